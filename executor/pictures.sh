@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
-# Makes the README's pictures of the editor anew, from the test that goes the way they show.
+# Makes the pictures of the editor in README and handbook anew, from the test that goes the way they show.
 #   executor/pictures.sh [FOLDER]
-# Writes create-menu.jpg, preview.jpg, gizmos.jpg, panel.jpg, two-species.jpg and path.gif into the folder ./editor, or another.
+# Writes create-menu.jpg, preview.jpg, gizmos.jpg, panel.jpg, two-species.jpg and path.gif into the handbook's folder
+# of pictures, or another.
 set -euo pipefail
 # shellcheck source=executor/setup.sh
 source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
 
-pictures=$(realpath "${1:-$root/editor}")
+pictures=$(realpath "${1:-$root/game/docs/src/pictures}")
 [ -d "$pictures" ] || die "there is no folder $pictures"
 cd "$root"
 need_packages "${build_packages[@]}" "${window_packages[@]}" "${screen_packages[@]}" xdotool imagemagick

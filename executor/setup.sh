@@ -59,6 +59,24 @@ need_cargo() {
   done
 }
 
+# Makes a program of a version available as $tools/bin/NAME; options for cargo follow. A program that is there is not built
+# again, and needs no network. What the build leaves goes to a folder of its own, which is removed.
+tools=$CARGO_TARGET_DIR/tools
+need_tool() {
+  local name=$1 version=$2 installed built=0
+  installed=$("$tools/bin/$name" --version 2>/dev/null) || true
+  # Some programs print "NAME v1.2.3".
+  [ "${installed/ v/ }" != "$name $version" ] || return 0
+  say "installing $name $version"
+  cargo install "$name" --version "$version" "${@:3}" --locked --debug --quiet --force --root "$tools" \
+    --target-dir "$tools/build" || built=$?
+  rm -rf "$tools/build"
+  [ $built = 0 ] || die "$name $version could not be installed"
+}
+
+# mdBook, which builds the handbook, without search and server: about a minute of work.
+need_mdbook() { need_tool mdbook 0.5.4 --no-default-features; }
+
 has_screen() { [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; }
 
 # Starts a virtual screen of the given size with a window manager; it ends with the script.

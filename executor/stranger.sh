@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The plugin in the project of a stranger: Fyrox's own template makes a project, the lines of README.md are added to it, its
-# editor makes a flock, previews it, saves it and plays it. Ends at the first failure and leaves the project there.
+# The plugin in the project of a stranger: Fyrox's own template makes a project, the lines of the handbook are added to it,
+# its editor makes a flock, previews it, saves it and plays it. Ends at the first failure and leaves the project there.
 #   executor/stranger.sh           a 3D project
 #   executor/stranger.sh --long    also a 2D project, the export of a game, and a game that is reloaded while it runs; this
 #                                  builds the engine twice more
@@ -15,23 +15,14 @@ flock_moves='boids after'
 scene_is_drawn='scene rendering data was created'
 no_sound='Unable to initialize audio output device'
 
-# Makes Fyrox's template available as $template.
-need_template() {
-  local version=1.0.1 tools=$CARGO_TARGET_DIR/tools
-  template=$tools/bin/fyrox-template
-  [ "$("$template" --version 2>/dev/null || true)" != "fyrox-template $version" ] || return 0
-  say "installing fyrox-template $version"
-  cargo install fyrox-template --version "$version" --locked --debug --quiet --root "$tools"
-}
-
-# The code in README.md after the comment <!-- test: NAME -->, with the paths of this checkout.
-readme() {
+# The code in the handbook after the comment <!-- test: NAME -->, with the paths of this checkout.
+handbook() {
   local text
   text=$(awk -v mark="<!-- test: $1 -->" '
     $0 == mark { found = 1; next }
     found && /^```/ { if (inside) exit; inside = 1; next }
-    inside' "$root/README.md")
-  [ -n "$text" ] || die "README.md has no block $1"
+    inside' "$root"/game/docs/src/*/*.md)
+  [ -n "$text" ] || die "the handbook has no block $1"
   printf '%s\n' "${text//\"..\/fyrox-flock\//\"$root/}"
 }
 
@@ -50,11 +41,11 @@ insert() {
 make_project() {
   cd "$projects"
   rm -rf stranger
-  "$template" init --name stranger --style "$1" --vcs none >/dev/null
+  "$tools/bin/fyrox-template" init --name stranger --style "$1" --vcs none >/dev/null
   cd stranger
   say "the project is $PWD"
   share_build
-  readme dependencies | insert after '[dependencies]' game/Cargo.toml
+  handbook dependencies | insert after '[dependencies]' game/Cargo.toml
   [ "${2-}" = reload ] || add_to_game
   add_to_editor
   add_tests
@@ -67,10 +58,10 @@ share_build() {
   sed -n '/^\[profile\./,$p' "$root/Cargo.toml" >>Cargo.toml
 }
 
-# What the README says under "Add it to your game".
+# What the handbook says of the game in "Add it to your game".
 add_to_game() {
   local plugin code=game/src/lib.rs
-  plugin=$(readme plugin)
+  plugin=$(handbook plugin)
   sed -i 's/_context: PluginRegistrationContext/context: PluginRegistrationContext/' $code
   grep 'fyrox_flock::register(' <<<"$plugin" | insert after 'Register your scripts here' $code
   sed -n '/fn register_property_editors/,/^    }/p' <<<"$plugin" | insert after 'impl Plugin for Game' $code
@@ -80,10 +71,10 @@ use std::sync::Arc;
 END
 }
 
-# What the README says under "In the editor".
+# What the handbook says there of the editor.
 add_to_editor() {
-  readme 'editor dependencies' | insert after '[dependencies]' editor/Cargo.toml
-  readme editor | insert before 'editor.run(' editor/src/main.rs
+  handbook 'editor dependencies' | insert after '[dependencies]' editor/Cargo.toml
+  handbook editor | insert before 'editor.run(' editor/src/main.rs
 }
 
 # What tells us how it goes: a log of the flocks in the game, and the tests of our editor plugin in the editor.
@@ -168,10 +159,10 @@ reload_game() {
   make_project 3d reload
   # The library, the editor and the executor are built apart. Without the crates of the library, the programs would be
   # built with other features of crates that they share, and so with an engine that is not the one of the library.
-  readme dependencies | insert after '[dependencies]' editor/Cargo.toml
-  readme dependencies | insert after '[dependencies]' executor/Cargo.toml
-  readme 'reload executor' | insert after 'Executor::new(' executor/src/main.rs
-  readme 'reload editor' | insert before '// Dynamic linking' editor/src/main.rs
+  handbook dependencies | insert after '[dependencies]' editor/Cargo.toml
+  handbook dependencies | insert after '[dependencies]' executor/Cargo.toml
+  handbook 'reload executor' | insert after 'Executor::new(' executor/src/main.rs
+  handbook 'reload editor' | insert before '// Dynamic linking' editor/src/main.rs
   sed -i '/^\[dev-dependencies\]/,/^fyrox-flock/{/^fyrox-flock/d}' editor/Cargo.toml
   export RUSTFLAGS="-C prefer-dynamic=yes"
   say "building the game as a library ..."
@@ -195,7 +186,7 @@ done
 need_packages "${build_packages[@]}" "${window_packages[@]}" "${screen_packages[@]}"
 need_cargo
 has_screen || start_screen 1280x800
-need_template
+need_tool fyrox-template 1.0.1
 # Everything that the projects need has been fetched with the workspace, for all systems.
 cargo fetch --locked --quiet --manifest-path "$root/Cargo.toml"
 export CARGO_NET_OFFLINE=true

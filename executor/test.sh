@@ -67,6 +67,12 @@ fi
 simulation=(--package flock-sim --package flock-terrain --features flock-sim/reflect)
 game=(--package fyrox-flock --package flock-demo --package flock-data --package fyrox-flock-editor --package executor --package editor)
 
+# Builds the handbook, whose links the tests of the demo check.
+build_handbook() {
+  need_mdbook
+  "$tools/bin/mdbook" build --dest-dir "$CARGO_TARGET_DIR/handbook" game/docs
+}
+
 run "shell scripts" shellcheck -x executor/*.sh .ci/run
 run "format" cargo fmt --all --check
 lint "simulation" "${simulation[@]}"
@@ -84,6 +90,7 @@ lint "game" "${game[@]}"
 lint "plugin without gpu" --package fyrox-flock --no-default-features --features fyrox/default
 run "documentation" env RUSTDOCFLAGS="-D warnings" \
   cargo doc "${game[@]}" --package flock-sim --package flock-terrain --locked --no-deps
+run "handbook" build_handbook
 run "tests of the simulation" cargo test "${simulation[@]}" --locked
 run "tests of the game" cargo test "${game[@]}" --locked
 # With the engine as the tests of the game have built it.

@@ -5,7 +5,7 @@ use std::{fs, path::PathBuf};
 /// Name of the variable with the folder for the pictures.
 const VARIABLE: &str = "FLOCK_PICTURES";
 
-/// Keeps pictures of what a test sees, for the README. Without the environment variable
+/// Keeps pictures of what a test sees, for README and handbook. Without the environment variable
 /// `FLOCK_PICTURES` it keeps none.
 pub struct Album {
     folder: Option<PathBuf>,

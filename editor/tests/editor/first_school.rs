@@ -39,7 +39,7 @@ const HANDLE_WIDTH: u32 = 9;
 const DRAG: [u32; 2] = [120, 0];
 
 /// What a designer does in the first minutes, by mouse: an empty tank gets a school, which swims while
-/// it is edited, then hunters and their prey, and plays the scene. The README shows the pictures of this test.
+/// it is edited, then hunters and their prey, and plays the scene. README and handbook show the pictures of this test.
 #[test]
 fn flocks_are_created_previewed_edited_and_played_by_mouse() {
     let project = Project::with_our_data("first-school");

@@ -144,7 +144,7 @@
 //! 4.6 ms on two: 22 million boid-steps per second, more than ten times as many as with the
 //! neighbours found by the cell lists of the crate zelll. A field of view takes 1.7 times as long, a
 //! periodic box 1.5 times. `cargo run --release -p flock-sim --example bench -- --help` lists the
-//! options for other workloads; the README has the tables.
+//! options for other workloads; the page `figures` of the handbook has the tables.
 //!
 //! Where the time of this workload goes, by `bench --limits`, on the same processor, of which two
 //! threads share the memory's bandwidth of 26 GB/s. Bytes are the least that a part moves: each
@@ -181,6 +181,8 @@ pub mod gpu;
 #[cfg(not(feature = "gpu"))]
 #[path = "gpu/off.rs"]
 mod gpu;
+#[cfg(doctest)]
+mod handbook_tests;
 mod math;
 mod motion;
 mod neighbours;

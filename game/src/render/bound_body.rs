@@ -5,10 +5,9 @@ use super::{
     levels::DrawDetail,
     motion::{
         params::{MotionParams, CLIPS},
-        BodyMotion,
+        BodyMotion, Swim,
     },
     sprite::FrameClock,
-    swim::Swim,
     variety::Variety,
 };
 use fyrox::{material::MaterialResource, resource::texture::TextureResource};

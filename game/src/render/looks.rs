@@ -1,8 +1,11 @@
 //! How a renderer's bodies move, differ and how finely they are drawn.
 
 use super::{
-    bound_body::Manner, flock_renderer::FlockRenderer, levels::DrawDetail, motion::BodyMotion,
-    swim::Swim, variety::Variety,
+    bound_body::Manner,
+    flock_renderer::FlockRenderer,
+    levels::DrawDetail,
+    motion::{BodyMotion, Swim},
+    variety::Variety,
 };
 use crate::declare::Clamped;
 

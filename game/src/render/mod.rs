@@ -13,11 +13,9 @@
 //! | `flock_renderer`, `looks` | the scene node, and what is chosen for its bodies |
 //! | `instance_texture`, `chunk_bounds` | the boids: their texture, and their bounds for culling |
 //! | `drawn_body`, `body_mesh`, `bound_body` | the body: its surfaces, its mesh of copies, its materials |
-//! | `fish_body`, `fish_texture` | the built-in fish |
 //! | `model_body`, `model_vertex`, `skinning`, `material`, `forward_axis` | a body from a model |
 //! | `bodies` | the built-in bodies: fish, birds and insects |
-//! | `swim` | the bending of bodies |
-//! | `motion` | fins, wings and legs: the kinds of motion |
+//! | `motion` | how bodies bend, and move fins, wings and legs |
 //! | `clips` | animations of a model |
 //! | `variety` | in what bodies differ |
 //! | `levels` | levels of detail, and how far bodies are drawn |
@@ -35,8 +33,6 @@ mod bound_body;
 mod chunk_bounds;
 pub(crate) mod clips;
 mod drawn_body;
-mod fish_body;
-mod fish_texture;
 mod flock_renderer;
 mod forward_axis;
 mod impostor;
@@ -51,7 +47,6 @@ mod motion;
 mod shader;
 mod skinning;
 mod sprite;
-mod swim;
 mod variety;
 
 pub use bodies::BodyShape;
@@ -66,7 +61,6 @@ pub use instance_texture::MAX_BOIDS;
 pub use levels::DrawDetail;
 pub(crate) use lod_groups::find_lod_groups;
 pub use model_body::BodyError;
-pub use motion::{BodyMotion, MotionKind};
+pub use motion::{BodyMotion, MotionKind, Swim, SwimAxis};
 pub use sprite::{Sprite, SpriteBlend, SpriteError, SpriteTurn};
-pub use swim::{Swim, SwimAxis};
 pub use variety::Variety;

@@ -20,6 +20,10 @@
 //! 3. `marching_cubes`: the surface; `polygons` derives the table of its 256 cases.
 //! 4. `slivers`: edge collapses that merge thin triangles away.
 
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}
+
 mod error;
 mod marching_cubes;
 mod mesh;

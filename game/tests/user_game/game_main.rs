@@ -1,4 +1,4 @@
-//! A game without a window: opens the scene of its command line, adds the README's school, lets 120
+//! A game without a window: opens the scene of its command line, adds the handbook's school, lets 120
 //! frames pass and prints what the flocks did.
 
 mod control;

@@ -1,4 +1,4 @@
-//! The README's code makes a game: its blocks are put into a game of its own, outside this
+//! The handbook's code makes a game: its blocks are put into a game of its own, outside this
 //! workspace, which then runs a scene of ours.
 
 use std::{
@@ -8,17 +8,19 @@ use std::{
     process::{Command, Output},
 };
 
-/// Path of the plugin in the README.
-const README_PATH: &str = "\"../fyrox-flock/game\"";
+/// Pages of the handbook with the blocks.
+const PAGES: [&str; 2] = ["docs/src/start/game.md", "docs/src/code/events.md"];
+/// Path of the plugin in the handbook.
+const HANDBOOK_PATH: &str = "\"../fyrox-flock/game\"";
 /// The scene that the game opens, and the number of boids that its flock has.
 const SCENE: (&str, usize) = ("data/school.rgs", 500);
-/// The number of boids in the flock that the README's code adds.
+/// The number of boids in the flock that the handbook's code adds.
 const ADDED: usize = 5_000;
 /// The number of boids in the flock of starlings.
 const STARLINGS: usize = 3_000;
 
 #[test]
-fn the_readme_makes_a_game() {
+fn the_handbook_makes_a_game() {
     let game = write_game();
     let packages = packages(&game);
     assert!(packages.contains("fyrox-flock"), "{packages:?}");
@@ -57,28 +59,29 @@ fn read_flock(line: &str) -> Option<(usize, u64)> {
 
 /// Writes the game's files and returns its folder.
 fn write_game() -> PathBuf {
-    let readme = read(&workspace().join("README.md"));
+    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let handbook = PAGES.map(|page| read(&package.join(page))).concat();
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("user-game");
     fs::create_dir_all(folder.join("src")).unwrap();
     let write = |file: &str, text: &str| fs::write(folder.join(file), text).unwrap();
     write(
         "Cargo.toml",
-        &manifest(block(&readme, "dependencies", "toml")),
+        &manifest(block(&handbook, "dependencies", "toml")),
     );
-    write("src/plugin.rs", block(&readme, "plugin", "rust"));
-    write("src/scene.rs", block(&readme, "scene", "rust"));
-    write("src/control.rs", block(&readme, "control", "rust"));
-    write("src/events.rs", block(&readme, "events", "rust"));
+    write("src/plugin.rs", block(&handbook, "plugin", "rust"));
+    write("src/scene.rs", block(&handbook, "scene", "rust"));
+    write("src/control.rs", block(&handbook, "control", "rust"));
+    write("src/events.rs", block(&handbook, "events", "rust"));
     write("src/main.rs", include_str!("game_main.rs"));
     // The versions that the engine has been built with already.
     write("Cargo.lock", &read(&workspace().join("Cargo.lock")));
     folder
 }
 
-/// The manifest of a game as Fyrox's template makes it, with the README's dependencies.
+/// The manifest of a game as Fyrox's template makes it, with the handbook's dependencies.
 fn manifest(dependencies: &str) -> String {
     assert_eq!(
-        dependencies.matches(README_PATH).count(),
+        dependencies.matches(HANDBOOK_PATH).count(),
         1,
         "{dependencies}"
     );
@@ -95,7 +98,7 @@ fn manifest(dependencies: &str) -> String {
          {}\n\
          [workspace]\n\
          {}",
-        dependencies.replace(README_PATH, &here),
+        dependencies.replace(HANDBOOK_PATH, &here),
         profiles()
     )
 }
@@ -108,12 +111,12 @@ fn profiles() -> String {
 }
 
 /// The code after the comment `<!-- test: NAME -->`.
-fn block<'a>(readme: &'a str, name: &str, language: &str) -> &'a str {
+fn block<'a>(handbook: &'a str, name: &str, language: &str) -> &'a str {
     let start = format!("<!-- test: {name} -->\n```{language}\n");
-    readme
+    handbook
         .split_once(&start)
         .and_then(|(_, rest)| rest.split_once("```"))
-        .unwrap_or_else(|| panic!("README.md has no block {start}"))
+        .unwrap_or_else(|| panic!("the handbook has no block {start}"))
         .0
 }
 

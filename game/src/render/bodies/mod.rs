@@ -5,6 +5,7 @@
 //! |---|---|
 //! | `shape` | lofted trunks, thin sheets |
 //! | `canvas` | painting: pictures, noise, scales |
+//! | `plain_fish`, `plain_fish_paint` | the simple fish |
 //! | `fish`, `fish_forms`, `fish_paint` | three fish and the shark |
 //! | `bird`, `bird_paint` | starling, crow, falcon |
 //! | `insect`, `insect_paint` | butterfly, gnat |
@@ -19,6 +20,8 @@ mod fish_forms;
 mod fish_paint;
 mod insect;
 mod insect_paint;
+mod plain_fish;
+mod plain_fish_paint;
 mod relief;
 pub(crate) mod shape;
 mod texture;
@@ -26,7 +29,6 @@ mod texture;
 use super::{
     body_mesh::{BodyMesh, BodyVertex},
     drawn_body::BodyPart,
-    fish_body, fish_texture,
     material::flock_material,
     motion::MotionKind,
 };
@@ -154,7 +156,7 @@ impl BodyShape {
     /// The meshes of the body at its levels of detail, the finest first, with their material, and its skin.
     pub(super) fn levels(self) -> (Vec<BodyPart>, Canvas) {
         if self == Self::Fish {
-            return (vec![fish_body::part()], fish_texture::skin());
+            return (vec![plain_fish::part()], plain_fish_paint::skin());
         }
         let skin = self.paint();
         let mut material = flock_material();

@@ -19,9 +19,8 @@ mod views;
 use super::{
     body_mesh::{BodyMesh, BodyVertex},
     drawn_body::BodyPart,
-    motion::{deform::deform, params::MotionParams},
+    motion::{deform::deform, params::MotionParams, Swim},
     shader::impostor_shader,
-    swim::Swim,
 };
 use crate::render::bodies::{shape::TRUNK, upload_pictures, Canvas};
 use atlas::Subject;

@@ -2,10 +2,12 @@
 
 pub(super) mod deform;
 pub(super) mod params;
+mod swim;
 
 use super::drawn_body::Anatomy;
 use crate::declare::*;
 use params::{MotionParams, BIRD, BUTTERFLY, FISH, INSECT, SWIM};
+pub use swim::{Swim, SwimAxis};
 
 group! {
     /// How a body moves. Computed by the vertex shader from what the simulation knows of the boid: the phase of

@@ -93,7 +93,7 @@ impl Flock {
     }
 
     /// Sets the wind, from the next step on: still air is `Wind::default()`. Takes constant time; see
-    /// [`Wind`] for what it does, and the README for what it costs.
+    /// [`Wind`] for what it does, and the page `figures` of the handbook for what it costs.
     ///
     /// # Errors
     /// Names every value of the wind that is out of range; it then stays as it was.

@@ -44,7 +44,7 @@ impl SwimAxis {
 
 impl Swim {
     /// A point of a body that has its nose at `nose` on the Z axis and the length `length`, as `bend_at` in `pose.glsl` moves it.
-    pub(super) fn bent(
+    pub(in crate::render) fn bent(
         self,
         nose: f32,
         length: f32,
@@ -59,7 +59,7 @@ impl Swim {
 
     /// Sets the properties of the flock shader for a body with its nose at `nose` on the Z axis and
     /// the length `length`, both in metres.
-    pub(super) fn apply(self, nose: f32, length: f32, material: &mut Material) {
+    pub(in crate::render) fn apply(self, nose: f32, length: f32, material: &mut Material) {
         let swim = self.clamped();
         let group = material.try_get_or_insert_property_group("swim");
         group.set_property("amplitude", swim.amplitude);

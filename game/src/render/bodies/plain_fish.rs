@@ -1,10 +1,9 @@
 //! The built-in fish: a smooth body of rings, and flat fins.
 
-use super::{
-    bodies::shape::TRUNK,
+use super::{plain_fish_paint, shape::TRUNK};
+use crate::render::{
     body_mesh::{BodyMesh, BodyVertex},
     drawn_body::BodyPart,
-    fish_texture,
     material::flock_material,
 };
 use fyrox::{
@@ -74,7 +73,7 @@ const FIN_COLOR_AT: [f32; 2] = [-0.07, 0.006];
 /// The fish with its material.
 pub(super) fn part() -> BodyPart {
     let mut material = flock_material();
-    material.bind("diffuseTexture", fish_texture::paint());
+    material.bind("diffuseTexture", plain_fish_paint::paint());
     material.set_property("roughnessFactor", 0.45f32);
     material.set_property("metallicFactor", 0.1f32);
     BodyPart {

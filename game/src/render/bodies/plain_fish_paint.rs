@@ -1,15 +1,12 @@
 //! The skin of the built-in fish, painted in code: a side view with the nose at the left.
 
 use super::{
-    bodies::Canvas,
-    fish_body::{outline_at, HALF_HEIGHT, HALF_LENGTH},
+    plain_fish::{outline_at, HALF_HEIGHT, HALF_LENGTH},
+    smooth, Canvas, Rgb,
 };
 use fyrox::{
     asset::untyped::ResourceKind,
-    core::{
-        algebra::{Vector2, Vector3},
-        uuid::Uuid,
-    },
+    core::{algebra::Vector2, uuid::Uuid},
     resource::texture::{
         TextureKind, TextureMagnificationFilter, TextureMinificationFilter, TexturePixelKind,
         TextureResource, TextureResourceExtension, TextureWrapMode,
@@ -18,8 +15,6 @@ use fyrox::{
 
 const WIDTH: u32 = 256;
 const HEIGHT: u32 = 128;
-
-type Rgb = Vector3<f32>;
 
 const BACK: Rgb = Rgb::new(0.2, 0.33, 0.5);
 const FLANK: Rgb = Rgb::new(0.76, 0.79, 0.8);
@@ -112,12 +107,6 @@ fn fin(z: f32, y: f32) -> Rgb {
         upright.sin()
     };
     FIN * (0.92 + 0.12 * rays)
-}
-
-/// 0 up to `from`, 1 from `to` on (or the other way round when `to` is less), smooth between.
-fn smooth(from: f32, to: f32, x: f32) -> f32 {
-    let t = ((x - from) / (to - from)).clamp(0.0, 1.0);
-    t * t * (3.0 - 2.0 * t)
 }
 
 #[cfg(test)]

@@ -1,0 +1,26 @@
+//! The code of README and handbook, compiled with the examples of the documentation. Pages whose code makes whole
+//! games are left to the test `user_game` and to `executor/stranger.sh`.
+
+#[doc = include_str!("../README.md")]
+mod readme {}
+
+macro_rules! pages {
+    ($($page:ident $file:literal)*) => {
+        $(
+            #[doc = include_str!(concat!("../docs/src/", $file))]
+            mod $page {}
+        )*
+    };
+}
+
+pages! {
+    boids "code/boids.md"
+    bodies "code/bodies.md"
+    budget "code/budget.md"
+    custom_rule "code/custom-rule.md"
+    flocks "code/flocks.md"
+    gpu "code/gpu.md"
+    influences "code/influences.md"
+    replay "code/replay.md"
+    saving "code/saving.md"
+}
