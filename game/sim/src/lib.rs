@@ -202,15 +202,13 @@ pub use flock::{
         emitters::{Emitter, EmitterId},
         tags::ItemId,
     },
+    log::{FlockInput, InputLog},
     reports::{
         events::{EventKind, EventMask, FlockEvent, Player},
         measure::Measures,
         statistics::Statistics,
     },
-    saving::{
-        input_log::{FlockInput, InputLog},
-        snapshot::Snapshot,
-    },
+    saving::snapshot::Snapshot,
     Flock,
 };
 pub use geometry::{shapes, Contact, Geometry, GeometryReport};

@@ -6,6 +6,7 @@ pub(crate) mod clock;
 mod configuration;
 pub(crate) mod inputs;
 mod instance;
+pub(crate) mod log;
 mod population;
 pub(crate) mod reports;
 pub(crate) mod saving;
@@ -17,7 +18,6 @@ use crate::{
     geometry::Geometry,
     math::frame::Placement,
     settings::{validation::SettingsError, Settings},
-    state::boid_id::BoidId,
 };
 use backend::Backend;
 pub(crate) use backend::{choose_together, leave_gpu_together};
@@ -25,10 +25,11 @@ use clock::FlockClock;
 use configuration::Configuration;
 use inputs::Inputs;
 use instance::Instance;
-use population::{Context, Population};
+use log::Log;
+use population::Population;
 use reports::Reports;
-use saving::input_log::Log;
 use std::{fmt, sync::Arc};
+pub(crate) use stepping::Frame;
 
 /// A flock of boids among static geometry.
 ///
@@ -82,24 +83,6 @@ impl Flock {
         });
         flock.sort_without_step();
         Ok(flock)
-    }
-
-    /// Changes the population, with what it needs of the flock.
-    fn change_population<R>(
-        &mut self,
-        change: impl FnOnce(&mut Population, &mut Context) -> R,
-    ) -> R {
-        let mut context = Context {
-            config: &self.config,
-            obstacles: &self.inputs.obstacles,
-            reports: &mut self.reports,
-        };
-        change(&mut self.population, &mut context)
-    }
-
-    /// As [`remove`](Self::remove), but no call of the game.
-    pub(crate) fn remove_boid(&mut self, id: BoidId) -> bool {
-        self.change_population(|it, context| it.remove(id, context))
     }
 
     /// A flock without boids.

@@ -67,6 +67,15 @@ pub(crate) enum Pacing {
     InFrame,
 }
 
+/// When a step is made.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct StepTime {
+    /// Begin of the step, in simulated seconds.
+    pub(crate) seconds: f64,
+    /// Number of steps before it.
+    pub(crate) steps: u64,
+}
+
 /// The inputs of a step besides the settings and the boids.
 pub(crate) struct StepInputs<'a> {
     pub(crate) geometry: &'a SidedGeometry,
@@ -79,10 +88,7 @@ pub(crate) struct StepInputs<'a> {
     /// The other flocks that mean something to the boids.
     pub(crate) others: OtherFlocks<'a>,
     pub(crate) custom: Option<&'a Custom<'a>>,
-    /// Begin of the step, in simulated seconds.
-    pub(crate) time: f64,
-    /// Number of steps before it.
-    pub(crate) steps: u64,
+    pub(crate) time: StepTime,
     pub(crate) vectors: SimdWidth,
     /// Where the boids that meet geometry are noted, if anybody asks.
     pub(crate) touched: Option<&'a TouchedSlots>,
@@ -143,8 +149,7 @@ impl<'a> Step<'a> {
             wind,
             others,
             custom,
-            time,
-            steps,
+            time: StepTime { seconds, steps },
             vectors,
             touched,
             levels,
@@ -171,7 +176,7 @@ impl<'a> Step<'a> {
                 .and_then(|it| ObstacleAvoidance::new(settings, frame, it.set, vectors)),
             criteria: Criteria::of_flock(settings, frame, custom.is_some()),
             rules: Rules::new(settings),
-            wander_params: WanderParams::new(settings, frame, time),
+            wander_params: WanderParams::new(settings, frame, seconds),
             steering_params: SteeringParams::new(&settings.motion, frame, dt),
             flee_sources,
             flight,
@@ -180,7 +185,7 @@ impl<'a> Step<'a> {
                 .needs_ground
                 .then(|| geometry.shared().ground())
                 .flatten(),
-            air: Air::new(wind, settings.motion.plane.normal(frame), time),
+            air: Air::new(wind, settings.motion.plane.normal(frame), seconds),
             others,
             custom,
             dt,

@@ -2,10 +2,7 @@
 
 use super::{FlockId, Hunts, World};
 use crate::{
-    flock::{
-        saving::{input_log::InputLog, snapshot::Snapshot},
-        Flock,
-    },
+    flock::{log::InputLog, saving::snapshot::Snapshot, Flock},
     steering::relation::Relation,
 };
 use serde::{Deserialize, Serialize};

@@ -4,10 +4,11 @@ mod error;
 mod hunting;
 mod log;
 mod mixing;
-mod on_gpu;
 mod relations;
 mod replay;
 mod saved;
+mod sight;
+mod steps;
 
 pub use error::WorldError;
 pub use hunting::{HuntPhase, Hunts, Pursuit, Quarry};
@@ -18,10 +19,7 @@ use crate::{
     flock::{clock::Advance, Flock},
     geometry::Geometry,
     steering::relation::Relation,
-    step::{
-        others::{OtherFlocks, Sighting},
-        Pacing,
-    },
+    step::others::Sighting,
 };
 use hunting::{Hunt, Hunters};
 use mixing::Mixing;
@@ -202,7 +200,7 @@ impl World {
         self.check()?;
         for group in 0..self.relations.group_count() {
             if self.steps_to_next_call(group) > 0 {
-                self.step_group(group);
+                self.step_once(group);
             }
         }
         Ok(())
@@ -230,98 +228,6 @@ impl World {
         Ok(most)
     }
 
-    fn advance_group(&mut self, group: usize, seconds: f32) -> Advance {
-        let members = self.relations.members(group);
-        let [leader, ..] = members else {
-            return Advance::default();
-        };
-        let leader = *leader;
-        if members.len() == 1 {
-            return self.flocks[leader].advance(seconds);
-        }
-        let members = members.to_vec();
-        if let Some(advance) = self.advance_group_on_gpu(&members, seconds) {
-            return advance;
-        }
-        let advance = self.flocks[leader].due(seconds);
-        for member in &members {
-            self.flocks[*member].begin_frame(advance.steps);
-        }
-        for _ in 0..advance.steps {
-            self.step_group_on_cpu(&members);
-        }
-        let clock = self.flocks[leader].clock();
-        for member in members {
-            let flock = &mut self.flocks[member];
-            flock.follow_clock(&clock);
-            flock.keep_budget(advance.steps, seconds);
-        }
-        advance
-    }
-
-    /// Makes a step of flocks that are related.
-    fn step_group(&mut self, group: usize) {
-        let members = self.relations.members(group);
-        if let [alone] = members {
-            return self.flocks[*alone].step();
-        }
-        let members = members.to_vec();
-        if !self.step_group_on_gpu(&members, Pacing::Single) {
-            self.step_group_on_cpu(&members);
-        }
-    }
-
-    /// Makes a step of flocks that are related, on the CPU.
-    fn step_group_on_cpu(&mut self, members: &[usize]) {
-        // Before any of them looks at the others, as in the run that is replayed.
-        for member in members {
-            self.flocks[*member].notice_inputs();
-        }
-        for member in members {
-            self.hunt(*member);
-        }
-        self.sight(members);
-        for member in members {
-            self.flocks[*member].begin_step_among();
-        }
-        self.step_members(members);
-    }
-
-    /// Makes the steps of related flocks that began, on the CPU.
-    fn step_members(&mut self, members: &[usize]) {
-        self.mixing.find_sums(&self.flocks);
-        for member in members {
-            self.step_member(*member, Pacing::Single);
-        }
-        self.catch(members);
-    }
-
-    /// Makes the step of a flock that began.
-    fn step_member(&mut self, member: usize, pacing: Pacing) {
-        let attacks = attacks(&self.flocks[member], &self.hunters[member]);
-        let others = OtherFlocks {
-            sightings: &self.sightings,
-            relations: self.relations.of(member),
-            chooser: None,
-            attacks,
-            feared: 0,
-            mixed: self.mixing.part(member),
-        };
-        self.flocks[member].step_among(others, pacing);
-    }
-
-    /// Notes where the boids are that others see, on the CPU.
-    fn sight(&mut self, members: &[usize]) {
-        self.mixing.find(&self.flocks, &self.relations, members);
-        for member in members {
-            let in_mixed = |flock, _: &_| self.mixing.mixes(flock, *member);
-            let demand = self.relations.demand_on(*member, &self.flocks, in_mixed);
-            if let Some(demand) = demand {
-                self.flocks[*member].sight_into(&mut self.sightings[*member], &demand);
-            }
-        }
-    }
-
     /// Refuses settings of related flocks that do not fit together.
     fn check(&self) -> Result<(), WorldError> {
         for group in 0..self.relations.group_count() {
@@ -346,11 +252,4 @@ impl World {
         let index = self.ids.iter().position(|other| *other == id);
         index.ok_or(WorldError::NoSuchFlock(id))
     }
-}
-
-/// The wishes to attack of the boids of a flock; none if it does not hunt in attacks. A boid that is new in
-/// the step has no wish yet.
-fn attacks<'a>(flock: &Flock, hunters: &'a Hunters) -> Option<&'a [[f32; 3]]> {
-    let hunts = flock.settings().hunting.enabled;
-    hunts.then_some(&*hunters.wishes)
 }

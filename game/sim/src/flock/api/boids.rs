@@ -1,7 +1,7 @@
 //! The boids of a flock, and what a game attaches to them.
 
 use crate::{
-    flock::{saving::input_log::FlockInput, Flock},
+    flock::{log::FlockInput, Flock},
     state::{boid_id::BoidId, boids::Boid},
 };
 

@@ -1,7 +1,7 @@
 //! Settings, placement and geometry replaced while the flock runs.
 
 use crate::{
-    flock::{saving::input_log::FlockInput, Flock},
+    flock::{log::FlockInput, Flock},
     geometry::{Geometry, MovedTriangles},
     math::frame::Placement,
     settings::{validation::SettingsError, Settings},

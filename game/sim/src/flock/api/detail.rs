@@ -1,7 +1,7 @@
 //! Viewers, how often boids steer that are far from them, and a budget of time.
 
 use crate::{
-    flock::{population::detail::COARSEST, saving::input_log::FlockInput, Flock},
+    flock::{log::FlockInput, population::detail::COARSEST, Flock},
     settings::validation::{Check, SettingsError},
     state::viewer::{validate, Viewer},
 };
@@ -109,10 +109,7 @@ impl Flock {
         let mut check = Check::default();
         check.range("coarseness", coarseness, 1.0, COARSEST, "");
         check.finish()?;
-        if coarseness != self.population.boids.memories.detail.coarseness {
-            self.population.boids.memories.detail.coarseness = coarseness;
-            self.log(|| FlockInput::SetCoarseness(coarseness));
-        }
+        self.change_coarseness(coarseness);
         Ok(())
     }
 }

@@ -3,7 +3,7 @@
 use crate::{
     flock::{
         inputs::emitters::{Emitter, EmitterId, Running, MOST_ALIVE},
-        saving::input_log::FlockInput,
+        log::FlockInput,
         Flock,
     },
     settings::validation::SettingsError,

@@ -2,8 +2,8 @@
 
 use crate::{
     flock::{
+        log::FlockInput,
         reports::events::{EventMask, FlockEvent, Player},
-        saving::input_log::FlockInput,
         Flock,
     },
     settings::validation::SettingsError,

@@ -1,7 +1,7 @@
 //! Boids held and released.
 
 use crate::{
-    flock::{population::loose_bodies::check_near, saving::input_log::FlockInput, Flock},
+    flock::{log::FlockInput, population::loose_bodies::check_near, Flock},
     math::Vec3,
     settings::validation::{Check, SettingsError},
     state::{boid_id::BoidId, boids::BoidState},

@@ -1,7 +1,7 @@
 //! Hunters that the game moves, and the fear of the boids.
 
 use crate::{
-    flock::{saving::input_log::FlockInput, Flock},
+    flock::{log::FlockInput, Flock},
     settings::validation::SettingsError,
     steering::fear::hunter::{Hunter, HunterId},
 };

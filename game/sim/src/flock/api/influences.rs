@@ -1,7 +1,7 @@
 //! Influences, wind, scares and custom rules: what a game does to the boids besides the settings.
 
 use crate::{
-    flock::{saving::input_log::FlockInput, Flock},
+    flock::{log::FlockInput, Flock},
     motion::wind::Wind,
     settings::validation::SettingsError,
     steering::{

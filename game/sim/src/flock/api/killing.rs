@@ -2,8 +2,7 @@
 
 use crate::{
     flock::{
-        population::loose_bodies::check_return, reports::events::EventKind,
-        saving::input_log::FlockInput, Flock,
+        log::FlockInput, population::loose_bodies::check_return, reports::events::EventKind, Flock,
     },
     motion::loose_body::{Death, LooseBody},
     settings::validation::SettingsError,

@@ -16,6 +16,7 @@ mod killing;
 mod obstacles;
 mod perches;
 mod queries;
+mod replay;
 mod sight;
 mod spawning;
 mod stepping;

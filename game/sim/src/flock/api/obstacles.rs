@@ -1,7 +1,7 @@
 //! Moving obstacles of a flock.
 
 use crate::{
-    flock::{saving::input_log::FlockInput, Flock},
+    flock::{log::FlockInput, Flock},
     math::frame::Placement,
     obstacles::{set::ObstacleId, shape::MovingObstacle},
     settings::validation::SettingsError,

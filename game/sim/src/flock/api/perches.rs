@@ -1,7 +1,7 @@
 //! Perches: boids land on spots, stand there and take off.
 
 use crate::{
-    flock::{saving::input_log::FlockInput, stepping::perches::LONGEST_FRIGHT, Flock},
+    flock::{log::FlockInput, stepping::perches::LONGEST_FRIGHT, Flock},
     math::Vec3,
     motion::loose_body::LooseBody,
     perches::{

@@ -4,7 +4,7 @@ use super::cone::Cone;
 use crate::{
     flock::{reports::measure::Measures, Flock},
     math::{Vec3, Vec3d},
-    neighbours::boid_tree::{BoidTree, Bounds},
+    neighbours::boid_tree::Bounds,
     state::boids::Boid,
 };
 
@@ -177,12 +177,6 @@ impl Flock {
         runs.flatten()
             .filter(move |index| passes(&boids.position(*index)))
             .map(|index| boids.boid(index, self.population.boids.slot_map()))
-    }
-
-    /// The tree over the [known](Self::known) boids.
-    pub(crate) fn tree(&self) -> &BoidTree {
-        let positions = self.known().position.each_ref().map(Vec::as_slice);
-        self.population.boids.tree(&positions)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Boids added, removed and moved to free places.
 
 use crate::{
-    flock::{saving::input_log::FlockInput, Flock},
+    flock::{log::FlockInput, Flock},
     math::Vec3,
     motion::spawn_obstruction::SpawnObstruction,
     settings::validation::{Check, SettingsError},

@@ -1,7 +1,7 @@
 //! Steps and frames.
 
 use crate::{
-    flock::{clock::Advance, reports::statistics::Statistics, Flock},
+    flock::{clock::Advance, reports::statistics::Statistics, stepping::Frame, Flock},
     gpu::{error::GpuError, IS_BUILT},
     settings::Driver,
     step::Pacing,
@@ -31,18 +31,36 @@ impl Flock {
     /// # Ok::<(), flock_sim::SettingsError>(())
     /// ```
     pub fn advance(&mut self, seconds: f32) -> Advance {
-        if self.choose_driver() {
-            if let Some(advance) = self.advance_on_gpu(seconds) {
-                return advance;
+        let is_behind = self.choose_driver().then(|| self.poll_gpu()).flatten();
+        if is_behind == Some(true) {
+            self.add_latency();
+            return Advance::dropped(seconds);
+        }
+        let on_gpu = is_behind.is_some();
+        let advance = self.due(seconds);
+        if on_gpu {
+            self.notice_scares();
+        }
+        for _ in 0..advance.steps {
+            if on_gpu {
+                self.replay_inputs();
+                self.make_step(Pacing::InFrame);
+            } else {
+                self.step();
             }
         }
-        let advance = self.due(seconds);
-        for _ in 0..advance.steps {
-            self.step();
-        }
-        self.clock.blend = self.clock.frames.blend(&self.config.settings.simulation);
-        self.keep_budget(advance.steps, seconds);
+        self.end_frame(Frame {
+            seconds,
+            steps: advance.steps,
+            on_gpu,
+        });
         advance
+    }
+
+    /// Replays the inputs that are due, and notices the scares.
+    pub(crate) fn notice_inputs(&mut self) {
+        self.replay_inputs();
+        self.notice_scares();
     }
 
     /// Simulated time since the flock was made, in seconds: the sum of the time steps.

@@ -1,6 +1,6 @@
 //! The tags of what a game adds to a flock.
 
-use crate::flock::{inputs::tags::ItemId, saving::input_log::FlockInput, Flock};
+use crate::flock::{inputs::tags::ItemId, log::FlockInput, Flock};
 
 /// Tags are numbers that mean what the game wants, such as a hash of the saved name of a node. The steps
 /// know nothing of them; snapshots and logs hold them. So a game that loads a snapshot finds again what
@@ -24,7 +24,7 @@ impl Flock {
     /// proportion to the number of items.
     pub fn set_tag(&mut self, item: impl Into<ItemId>, tag: Option<u64>) -> bool {
         let item = item.into();
-        if !self.has_item(item) {
+        if !self.inputs.has(item) {
             return false;
         }
         if self.inputs.tags.get(item) != tag {
@@ -50,16 +50,5 @@ impl Flock {
     /// All items that have a tag, with it: those of a kind in the order in which they were added.
     pub fn tags(&self) -> impl ExactSizeIterator<Item = (ItemId, u64)> + '_ {
         self.inputs.tags.entries.iter().copied()
-    }
-
-    pub(crate) fn has_item(&self, item: ItemId) -> bool {
-        match item {
-            ItemId::Influence(id) => self.inputs.influences.get(id).is_some(),
-            ItemId::Emitter(id) => self.emitters().any(|(other, _)| other == id),
-            ItemId::Obstacle(id) => self.inputs.obstacles.iter().any(|(other, _)| other == id),
-            ItemId::Perch(id) => self.inputs.perches.get(id).is_some(),
-            ItemId::Hunter(id) => self.inputs.hunters.iter().any(|(other, _)| other == id),
-            ItemId::Wind => true,
-        }
     }
 }

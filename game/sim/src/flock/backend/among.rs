@@ -1,13 +1,8 @@
-//! Steps on a GPU among other flocks of a world.
+//! The choice of the driver of related flocks, which are on one GPU or all on the CPU.
 
 use crate::{
     flock::Flock,
     gpu::{changes, error::GpuError},
-    steering::fear::threat_set::ThreatSet,
-    step::{
-        others::{Demand, OnDevice, OtherFlocks},
-        Pacing,
-    },
 };
 
 /// What keeps related flocks off the GPU, as a setting.
@@ -103,58 +98,5 @@ impl Flock {
         if self.population.boids.gpu().boids.is_some() {
             self.leave_gpu(beside_cpu());
         }
-    }
-
-    /// Prepares a step that began among other flocks. False if the GPU fails; the boids are then back
-    /// on the CPU.
-    pub(crate) fn prepare_among(
-        &mut self,
-        others: OtherFlocks,
-        demand: Option<&Demand>,
-        seen_from_perches: ThreatSet,
-    ) -> bool {
-        // Emitters may have asked for more memory than there was.
-        self.choose_driver();
-        let prepared = self.prepare_on_gpu(others, demand.map(|demand| demand.reach));
-        self.population.boids.memories.fear.seen_from_perches = seen_from_perches;
-        let error = prepared.as_ref().err().cloned();
-        if let Some(error) = error {
-            self.leave_gpu(error);
-        }
-        prepared.is_ok_and(|is_prepared| is_prepared)
-    }
-
-    /// Sorts the boids, for the others to see them.
-    pub(crate) fn sort_for_others(&mut self) -> Option<OnDevice> {
-        let on_gpu = self.population.boids.gpu_mut().boids.as_mut();
-        on_gpu.map(|on_gpu| on_gpu.sort())
-    }
-
-    /// Makes the rest of the prepared step. False if the boids are not on a GPU.
-    pub(crate) fn step_among_on_gpu(&mut self, others: OtherFlocks, pacing: Pacing) -> bool {
-        let stepped = match &mut self.population.boids.gpu_mut().boids {
-            Some(on_gpu) => on_gpu.step_among(others.sightings, pacing),
-            None => return false,
-        };
-        self.finish_on_gpu(stepped.map(|()| true), pacing);
-        true
-    }
-
-    /// Takes what came back from the GPU before a frame. True if the GPU is too far behind for further
-    /// steps; none if it failed.
-    pub(crate) fn begin_frame_on_gpu(&mut self) -> Option<bool> {
-        self.poll_gpu()
-    }
-
-    /// Ends a frame without steps, as the GPU is behind.
-    pub(crate) fn skip_frame_on_gpu(&mut self) {
-        self.add_latency();
-    }
-
-    /// Ends a frame.
-    pub(crate) fn end_frame_on_gpu(&mut self) {
-        self.draw();
-        self.notice_places();
-        self.add_latency();
     }
 }

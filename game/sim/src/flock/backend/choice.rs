@@ -16,7 +16,7 @@ impl Flock {
         let asks = match self.config.driver() {
             Driver::SingleThread | Driver::AllThreads => false,
             Driver::Gpu => true,
-            Driver::Automatic => self.len() >= AUTOMATIC_FROM,
+            Driver::Automatic => self.population.boids.current().len() >= AUTOMATIC_FROM,
         };
         IS_BUILT && asks
     }

@@ -1,12 +1,11 @@
-//! What makes the steps of a flock: the CPU or a GPU. [`choice`] decides which, [`stepping`] makes the
-//! steps on a GPU, and [`readback`] tells where the boids are.
+//! What makes the steps of a flock: the CPU or a GPU. [`choice`] decides which, [`among`] for related
+//! flocks, and [`readback`] tells where the boids are.
 
 mod among;
 mod choice;
 mod readback;
 mod reserve;
 mod step_inputs;
-mod stepping;
 #[cfg(all(test, feature = "gpu"))]
 mod tests;
 

@@ -8,6 +8,7 @@ use crate::{
         Flock,
     },
     math::Vec3,
+    neighbours::boid_tree::BoidTree,
     pose::instances::Texels,
     state::boids::Boids,
     steering::fear::memory::FearMemory,
@@ -19,6 +20,12 @@ impl Flock {
     /// the exact ones, which are waited for.
     pub(crate) fn known(&self) -> &Boids {
         self.population.boids.known()
+    }
+
+    /// The tree over the [known](Self::known) boids.
+    pub(crate) fn tree(&self) -> &BoidTree {
+        let positions = self.known().position.each_ref().map(Vec::as_slice);
+        self.population.boids.tree(&positions)
     }
 
     /// The states before and after the last step, read back from a GPU, or the last known ones if

@@ -3,7 +3,7 @@
 use crate::{
     flock::{configuration::Configuration, inputs::Inputs, population::memories::Memories},
     motion::{moving_obstacles::MovingObstacles, touched_slots::TouchedSlots},
-    step::{others::OtherFlocks, StepInputs},
+    step::{others::OtherFlocks, StepInputs, StepTime},
 };
 
 /// The parts of a flock from which the inputs of a step are made.
@@ -14,10 +14,7 @@ pub(crate) struct InputSources<'a> {
     pub(crate) memories: &'a Memories,
     /// Where the boids are noted that moving obstacles catch.
     pub(crate) caught: &'a TouchedSlots,
-    /// Begin of the step, in simulated seconds.
-    pub(crate) time: f64,
-    /// Number of steps before it.
-    pub(crate) steps: u64,
+    pub(crate) time: StepTime,
 }
 
 impl<'a> InputSources<'a> {
@@ -30,7 +27,6 @@ impl<'a> InputSources<'a> {
             memories,
             caught,
             time,
-            steps,
         } = self;
         StepInputs {
             geometry: &config.geometry,
@@ -42,7 +38,6 @@ impl<'a> InputSources<'a> {
             others,
             custom: None,
             time,
-            steps,
             vectors: config.vectors,
             touched: None,
             levels: memories.detail.levels(&config.settings.detail),

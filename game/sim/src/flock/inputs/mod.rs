@@ -16,7 +16,7 @@ use crate::{
 };
 use emitters::EmitterSet;
 use std::sync::Arc;
-use tags::Tags;
+use tags::{ItemId, Tags};
 
 /// What a game does to the boids of a flock besides its settings.
 #[derive(Default)]
@@ -34,4 +34,18 @@ pub(crate) struct Inputs {
     pub(crate) emitters: EmitterSet,
     pub(crate) perches: PerchSet,
     pub(crate) tags: Tags,
+}
+
+impl Inputs {
+    /// False for something that was removed.
+    pub(crate) fn has(&self, item: ItemId) -> bool {
+        match item {
+            ItemId::Influence(id) => self.influences.get(id).is_some(),
+            ItemId::Emitter(id) => self.emitters.get(id).is_some(),
+            ItemId::Obstacle(id) => self.obstacles.iter().any(|(other, _)| other == id),
+            ItemId::Perch(id) => self.perches.get(id).is_some(),
+            ItemId::Hunter(id) => self.hunters.iter().any(|(other, _)| other == id),
+            ItemId::Wind => true,
+        }
+    }
 }

@@ -1,9 +1,11 @@
 //! What changes of the population need.
 
+use super::Population;
 use crate::{
-    flock::{configuration::Configuration, reports::Reports},
+    flock::{configuration::Configuration, reports::Reports, Flock},
     motion::{depenetration::FreeSpace, spawn::Spawner},
     obstacles::ObstacleSet,
+    state::boid_id::BoidId,
 };
 
 /// What changes of the population read, and where they are noted.
@@ -23,5 +25,25 @@ impl<'a> Context<'a> {
     /// Finds places for bodies that are inside of something.
     pub(crate) fn free_space(&self) -> FreeSpace<'a> {
         self.config.free_space(self.obstacles)
+    }
+}
+
+impl Flock {
+    /// Changes the population, with what it needs of the flock.
+    pub(crate) fn change_population<R>(
+        &mut self,
+        change: impl FnOnce(&mut Population, &mut Context) -> R,
+    ) -> R {
+        let mut context = Context {
+            config: &self.config,
+            obstacles: &self.inputs.obstacles,
+            reports: &mut self.reports,
+        };
+        change(&mut self.population, &mut context)
+    }
+
+    /// As [`remove`](Self::remove), but no call of the game.
+    pub(crate) fn remove_boid(&mut self, id: BoidId) -> bool {
+        self.change_population(|it, context| it.remove(id, context))
     }
 }

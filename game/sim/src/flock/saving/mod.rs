@@ -1,6 +1,5 @@
-//! Flocks that are saved and go on: snapshots, the hash of the state, and the log of what a game does.
+//! Flocks that are saved and go on: snapshots, and the hash of the state.
 
-pub(crate) mod input_log;
 mod restore;
 pub(crate) mod snapshot;
 mod snapshot_check;

@@ -154,7 +154,10 @@ impl Flock {
     /// Takes back the tags of a snapshot, after the items.
     pub(crate) fn restore_tags(&mut self, tags: &Tags) -> Result<(), SnapshotError> {
         let is_ordered = tags.entries.is_sorted_by(|a, b| a.0 < b.0);
-        let lost = tags.entries.iter().find(|(item, _)| !self.has_item(*item));
+        let lost = tags
+            .entries
+            .iter()
+            .find(|(item, _)| !self.inputs.has(*item));
         match (is_ordered, lost) {
             (true, None) => {
                 self.inputs.tags = tags.clone();

@@ -1,10 +1,10 @@
 //! Snapshots: the whole state of a flock, to be stored and restored.
 
-use super::input_log::{InputLog, Replay};
 use crate::{
     flock::{
         clock::budget::Budget,
         inputs::{emitters::EmitterSet, tags::Tags},
+        log::{InputLog, Replay},
         population::{data::BoidData, detail::DetailState, waiting::Waiting},
         reports::{events::Watch, statistics::Statistics},
     },

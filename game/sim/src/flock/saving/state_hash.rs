@@ -45,7 +45,7 @@ impl Flock {
         hash.add(&(self.population.boids.slot_map().saved(), data));
         hash.add(&(self.population.unchecked, self.population.untried));
         // On a GPU those are tried again once obstacles rest.
-        if self.inputs.obstacles.is_moving() && self.not_placed() > 0 {
+        if self.inputs.obstacles.is_moving() && self.population.not_placed() > 0 {
             hash.add(&"obstacles moved while boids waited");
         }
         hash.add(&(

@@ -2,9 +2,7 @@
 
 use crate::{
     boundary::PeriodicBox,
-    flock::{
-        population::store::Notes, reports::events::EventKind, saving::input_log::FlockInput, Flock,
-    },
+    flock::{log::FlockInput, population::store::Notes, reports::events::EventKind, Flock},
     neighbours::criteria::Criteria,
     state::threads::enter,
     steering::{

@@ -2,37 +2,30 @@
 
 mod emitters;
 mod fear;
+mod frames;
+mod from_gpu;
 mod levels;
+mod on_gpu;
 pub(crate) mod perches;
 mod places;
 
-use super::{
-    backend::InputSources,
-    clock::{Advance, Clock},
-    population::store::BoidsGuard,
-    saving::input_log::FlockInput,
-    Flock,
-};
+pub(crate) use frames::Frame;
+
+use super::{backend::InputSources, log::FlockInput, population::store::BoidsGuard, Flock};
 use crate::{
     math::simd::SimdWidth,
     neighbours::criteria::Criteria,
-    settings::{Driver, Simulation},
+    settings::Driver,
     state::{boids::Boids, threads::enter},
     steering::custom_rule::Custom,
     step::{
         others::{Demand, OtherFlocks, Sighting},
-        sort, Pacing, Step, StepInputs,
+        sort, Pacing, Step, StepInputs, StepTime,
     },
 };
 use web_time::Instant;
 
 impl Flock {
-    /// Replays the inputs that are due, and notices the scares.
-    pub(crate) fn notice_inputs(&mut self) {
-        self.replay_inputs();
-        self.notice_scares();
-    }
-
     /// Makes a step.
     pub(crate) fn make_step(&mut self, pacing: Pacing) {
         self.run_inputs();
@@ -44,8 +37,8 @@ impl Flock {
         self.end_step();
     }
 
-    /// Begins a step among other flocks of a world, after [`notice_inputs`](Self::notice_inputs), on
-    /// the driver that was chosen.
+    /// Begins a step among other flocks of a world, on the driver that was chosen. Its inputs were
+    /// noticed before.
     pub(crate) fn begin_step_among(&mut self) {
         self.run_inputs();
         self.begin_step();
@@ -80,7 +73,11 @@ impl Flock {
         let moved = self.inputs.obstacles.is_moving();
         self.begin_obstacle_step();
         // On the CPU a round of them begins in each step in which obstacles move.
-        if has_gpu && moved && !self.inputs.obstacles.is_moving() && self.not_placed() > 0 {
+        if has_gpu
+            && moved
+            && !self.inputs.obstacles.is_moving()
+            && self.population.not_placed() > 0
+        {
             self.population.begin_placing();
         }
     }
@@ -95,10 +92,18 @@ impl Flock {
         self.population.notice_waiting(self.clock.time);
     }
 
+    /// When the next step is made.
+    fn step_time(&self) -> StepTime {
+        StepTime {
+            seconds: self.clock.time,
+            steps: self.reports.statistics.steps,
+        }
+    }
+
     /// Makes a step on the CPU.
     fn step_on_cpu(&mut self, others: OtherFlocks) {
         let start = Instant::now();
-        let steps = self.reports.statistics.steps;
+        let time = self.step_time();
         self.choose_levels();
         let others = OtherFlocks {
             chooser: self.config.chooser(),
@@ -115,7 +120,7 @@ impl Flock {
             .population
             .boids
             .change(&self.config, &mut self.reports);
-        let flight = memories.fear.flight(fear_params, steps);
+        let flight = memories.fear.flight(fear_params, time.steps);
         let slot_map = &*slot_map;
         let touched = self.reports.events.begin_step(slot_map.slot_count());
         let rule = self.inputs.custom_rule.as_deref();
@@ -125,8 +130,7 @@ impl Flock {
             inputs: &self.inputs,
             memories,
             caught: &self.population.caught,
-            time: self.clock.time,
-            steps,
+            time,
         };
         let step_inputs = StepInputs {
             flight,
@@ -157,34 +161,6 @@ impl Flock {
         }
         self.end_fear_step();
         self.change_population(|it, context| it.carry_out_caught(context));
-    }
-
-    /// The steps of a frame of so many seconds for this flock and those that make the same steps.
-    pub(crate) fn due(&mut self, seconds: f32) -> Advance {
-        let simulation = Simulation {
-            max_steps_per_frame: self.most_steps(),
-            ..self.config.settings.simulation
-        };
-        let advance = self.clock.frames.advance(seconds, &simulation);
-        self.begin_frame(advance.steps);
-        advance
-    }
-
-    /// A frame of so many steps begins.
-    pub(crate) fn begin_frame(&mut self, steps: u32) {
-        self.inputs.obstacles.begin_frame(steps);
-        self.inputs.hunters.begin_frame(steps);
-    }
-
-    /// Takes over the part of a step that another flock's clock has left, which lies between the last
-    /// two steps.
-    pub(crate) fn follow_clock(&mut self, leader: &Clock) {
-        self.clock.frames = *leader;
-        self.clock.blend = self.clock.frames.blend(&self.config.settings.simulation);
-    }
-
-    pub(crate) fn clock(&self) -> Clock {
-        self.clock.frames
     }
 
     /// Notes where the boids are, which are on the CPU, for others to see them.

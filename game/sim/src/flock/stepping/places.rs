@@ -123,7 +123,10 @@ impl Flock {
 
     /// The targets with the radii within which boids have arrived.
     fn targets(&self) -> impl Iterator<Item = (InfluenceId, Vec3, f32)> + '_ {
-        self.influences()
+        self.inputs
+            .influences
+            .entries()
+            .iter()
             .filter_map(|(id, influence)| match influence.kind {
                 InfluenceKind::Target { point, slowing } if influence.enabled => {
                     let radius = if slowing > 0.0 {
@@ -131,7 +134,7 @@ impl Flock {
                     } else {
                         ARRIVED * influence.reach
                     };
-                    Some((id, point, radius))
+                    Some((*id, point, radius))
                 }
                 _ => None,
             })
@@ -141,12 +144,14 @@ impl Flock {
         let (mut onset, places) = (take(&mut events.watch.at_obstacle), self.places());
         let touched = take(&mut events.touched);
         let begin = |id| events.record(EventKind::TouchedObstacle, id, places.step);
-        match self.adapter() {
+        match self.population.boids.gpu().boids {
             None => onset.update(touched.iter().map(|slot| places.slot_map.id(slot)), begin),
             Some(_) => {
                 let collision = &self.config.settings.collision;
                 let radius = TOUCHING * (collision.body_radius + collision.skin);
-                let touches = |at| collision.enabled && !self.is_clear(at, radius);
+                let touches = |at| {
+                    collision.enabled && !self.config.is_clear(at, radius, &self.inputs.obstacles)
+                };
                 onset.update(places.within(touches), begin);
             }
         }

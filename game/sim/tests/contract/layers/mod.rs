@@ -3,11 +3,12 @@
 
 mod paths;
 mod platform_maths;
+mod rooms;
 mod tokens;
 
 use paths::{named_paths, Root};
 use std::{fs, path::Path};
-use tokens::{tokens, without_tests};
+use tokens::{tokens, without_tests, Token};
 
 /// The layers, from the one that names no other to the one that may name all.
 const LAYERS: [&str; 16] = [
@@ -67,7 +68,7 @@ fn problems(file: &str, text: &str, root: &Root) -> Vec<String> {
     }
     let tokens = without_tests(tokens(text));
     let problem = |path: paths::Named| {
-        let (name, line) = (&path.name, path.line);
+        let Token { text: name, line } = &path.names[0];
         match root.layer_of(name) {
             Some(named) => {
                 let reason = refusal(layer, &named)?;

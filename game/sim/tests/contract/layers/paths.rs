@@ -6,9 +6,8 @@ use std::collections::HashMap;
 /// A path from the root of the crate.
 #[derive(Debug)]
 pub struct Named {
-    /// The first name after `crate`.
-    pub name: String,
-    pub line: usize,
+    /// The names after `crate`, which are one at least.
+    pub names: Vec<Token>,
 }
 
 /// One name of a tree such as `a::{b, c::d as e}`.
@@ -98,12 +97,8 @@ pub fn named_paths(tokens: &[Token], modules: &[&str]) -> Vec<Named> {
             }
             "crate" | "super" if tokens.get(at + 1).is_some_and(|next| next.is("::")) => {
                 let (leaves, length) = leaves(&tokens[at..]);
-                let levels = modules.len() + inner.len();
-                found.extend(
-                    leaves
-                        .iter()
-                        .filter_map(|leaf| from_root(&leaf.path, levels)),
-                );
+                let paths = leaves.iter().map(|leaf| &leaf.path);
+                found.extend(paths.filter_map(|path| from_root(path, modules, inner.len())));
                 at += length;
                 continue;
             }
@@ -114,26 +109,31 @@ pub fn named_paths(tokens: &[Token], modules: &[&str]) -> Vec<Named> {
     found
 }
 
-/// The path if it begins at the root, from N modules below it.
-fn from_root(path: &[&Token], levels: usize) -> Option<Named> {
+/// The whole path of what is named in these modules, and in so many inner ones that the file has itself.
+/// None if it stays within these.
+fn from_root(path: &[&Token], modules: &[&str], inner: usize) -> Option<Named> {
     let up = path.iter().take_while(|name| name.is("super")).count();
-    let start = if path[0].is("crate") {
-        1
-    } else if up == levels {
-        up
+    let (around, named) = if path[0].is("crate") {
+        (&[][..], &path[1..])
     } else {
-        return None;
+        let left = (modules.len() + inner).checked_sub(up)?;
+        (modules.get(..left)?, &path[up..])
     };
-    path.get(start).map(|name| Named {
-        name: name.text.clone(),
-        line: name.line,
+    let line = named.first()?.line;
+    let around = around.iter().map(|name| Token {
+        text: name.to_string(),
+        line,
+    });
+    let named = named.iter().copied().cloned();
+    Some(Named {
+        names: around.chain(named).collect(),
     })
 }
 
 /// The names at the root, from lib.rs.
 pub struct Root {
-    /// The layers of the names that are re-exported, but for globs.
-    exported: HashMap<String, String>,
+    /// The paths of the names that are re-exported, but for globs.
+    exported: HashMap<String, Vec<Token>>,
     /// The names that are declared there.
     declared: Vec<String>,
 }
@@ -148,13 +148,15 @@ impl Root {
             match token.text.as_str() {
                 "use" => {
                     for leaf in leaves(&lib[at + 1..]).0 {
-                        let first = leaf
-                            .path
-                            .iter()
-                            .find(|name| !name.is("crate") && !name.is("self"));
-                        if let Some(layer) = first.filter(|layer| rank(&layer.text).is_some()) {
-                            let layer = layer.text.clone();
-                            root.exported.insert(leaf.known_as.to_string(), layer);
+                        let names = leaf.path.into_iter().cloned();
+                        let path: Vec<Token> = names
+                            .skip_while(|name| name.is("crate") || name.is("self"))
+                            .collect();
+                        if path
+                            .first()
+                            .is_some_and(|layer| rank(&layer.text).is_some())
+                        {
+                            root.exported.insert(leaf.known_as.to_string(), path);
                         }
                     }
                 }
@@ -175,6 +177,19 @@ impl Root {
         }
         let is_declared = self.declared.iter().any(|other| other == name);
         let first = is_declared.then(|| super::LAYERS[0].to_string());
-        self.exported.get(name).cloned().or(first)
+        let exported = self.exported.get(name).map(|path| path[0].text.clone());
+        exported.or(first)
+    }
+
+    /// The path below a layer, of a path that may begin with a name that is re-exported.
+    pub fn below(&self, layer: &str, path: &[Token]) -> Option<Vec<Token>> {
+        let line = path[0].line;
+        let exported = self.exported.get(&path[0].text).map(|path| {
+            let names = path.iter().cloned();
+            names.map(move |name| Token { line, ..name }).collect()
+        });
+        let mut whole: Vec<Token> = exported.unwrap_or_else(|| vec![path[0].clone()]);
+        whole.extend_from_slice(&path[1..]);
+        whole.remove(0).is(layer).then_some(whole)
     }
 }

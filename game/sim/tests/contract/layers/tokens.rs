@@ -166,7 +166,7 @@ fn is_import(start: &[Token]) -> bool {
 }
 
 /// The number of tokens from an opening bracket to the one that closes it.
-fn length_of_group(tokens: &[Token]) -> usize {
+pub fn length_of_group(tokens: &[Token]) -> usize {
     let mut depth = 0;
     for (index, token) in tokens.iter().enumerate() {
         match token.text.as_str() {

@@ -1,4 +1,4 @@
-//! The log of what a game does to a flock, and its replay.
+//! The log of what a game does to a flock.
 
 use crate::{
     flock::{
@@ -13,7 +13,7 @@ use crate::{
     motion::{loose_body::Death, wind::Wind},
     obstacles::{set::ObstacleId, shape::MovingObstacle},
     perches::{perch::Perch, set::PerchId},
-    settings::{validation::SettingsError, Settings},
+    settings::Settings,
     state::{boid_id::BoidId, viewer::Viewer},
     steering::{
         fear::hunter::{Hunter, HunterId},
@@ -155,6 +155,35 @@ pub(crate) struct Log {
 }
 
 impl Replay {
+    pub(crate) fn new(log: InputLog) -> Self {
+        Self { log, done: 0 }
+    }
+
+    /// Number of calls that are still to be repeated.
+    pub(crate) fn left(&self) -> usize {
+        self.log.inputs.len() - self.done
+    }
+
+    /// The next call that came before a step, after so many steps.
+    pub(crate) fn next_before(&mut self, steps: u64) -> Option<&FlockInput> {
+        let next = self.log.inputs.get(self.done);
+        let (_, input) = next.filter(|(step, _)| *step <= steps)?;
+        self.done += 1;
+        Some(input)
+    }
+
+    /// The next call of the first ones of the log.
+    pub(crate) fn next_of_first(&mut self, count: usize) -> Option<&FlockInput> {
+        let (_, input) = self.log.inputs.iter().take(count).nth(self.done)?;
+        self.done += 1;
+        Some(input)
+    }
+
+    /// True if calls are left, or steps that the flock made before the log was ended.
+    pub(crate) fn lasts(&self, steps: u64) -> bool {
+        self.left() > 0 || steps < self.log.steps
+    }
+
     /// False for one that cannot have been.
     pub(crate) fn is_sound(&self) -> bool {
         self.done <= self.log.inputs.len()
@@ -208,130 +237,6 @@ impl Flock {
         log.unwrap_or_default()
     }
 
-    /// Repeats the calls of a log from now on: each at the begin of the step that followed it, at any
-    /// frame rate. Those of steps that the flock has made already come before its next step. A log
-    /// that is replayed already is dropped. The states are the same bit by bit on the CPU, with any
-    /// number of threads, and on the same GPU, as long as no emitter there removes boids by their
-    /// places, and in frames no boids land on perches or hunt in attacks: these are decided on there from the
-    /// frame that came back last.
-    pub fn replay(&mut self, log: InputLog) {
-        self.log.replay = Some(Replay { log, done: 0 });
-    }
-
-    /// Number of calls of the log that are still to be repeated.
-    pub fn left_to_replay(&self) -> usize {
-        let left = |replay: &Replay| replay.log.inputs.len() - replay.done;
-        self.log.replay.as_ref().map_or(0, left)
-    }
-
-    /// Makes the call that an input stands for.
-    ///
-    /// # Errors
-    /// As the call.
-    pub fn apply(&mut self, input: &FlockInput) -> Result<(), SettingsError> {
-        match input.clone() {
-            FlockInput::SetSettings(settings) => self.set_settings(*settings)?,
-            FlockInput::SetPlacement(placement) => self.set_placement(placement)?,
-            FlockInput::Depenetrate => self.depenetrate(),
-            FlockInput::Spawn(count) => {
-                self.spawn(count)?;
-            }
-            FlockInput::SpawnAt { position, velocity } => {
-                self.spawn_at(position, velocity)?;
-            }
-            FlockInput::Remove(id) => {
-                self.remove(id);
-            }
-            FlockInput::SetData { id, data } => {
-                self.set_data(id, data);
-            }
-            FlockInput::Kill { id, death } => {
-                self.kill(id, death)?;
-            }
-            FlockInput::Revive(id) => {
-                self.revive(id)?;
-            }
-            FlockInput::Hold(id) => {
-                self.hold(id);
-            }
-            FlockInput::MoveHeld {
-                id,
-                position,
-                rotation,
-            } => {
-                self.move_held(id, position, rotation)?;
-            }
-            FlockInput::Release { id, velocity } => {
-                self.release(id, velocity)?;
-            }
-            FlockInput::Scare(scare) => self.scare(scare)?,
-            FlockInput::AddInfluence(influence) => {
-                self.add_influence(influence)?;
-            }
-            FlockInput::SetInfluence {
-                id,
-                influence,
-                keeps_volumes,
-            } => {
-                let influence = self.logged_influence(id, influence, keeps_volumes);
-                self.set_influence(id, influence)?;
-            }
-            FlockInput::RemoveInfluence(id) => {
-                self.remove_influence(id);
-            }
-            FlockInput::SetWind(wind) => self.set_wind(wind)?,
-            FlockInput::AddEmitter(emitter) => {
-                self.add_emitter(emitter)?;
-            }
-            FlockInput::SetEmitter { id, emitter } => {
-                self.set_emitter(id, emitter)?;
-            }
-            FlockInput::RemoveEmitter(id) => {
-                self.remove_emitter(id);
-            }
-            FlockInput::Burst { id, count } => {
-                self.burst(id, count);
-            }
-            FlockInput::SetPlayer(player) => self.set_player(player)?,
-            FlockInput::AddObstacle(obstacle) => {
-                self.add_obstacle(obstacle)?;
-            }
-            FlockInput::MoveObstacle { id, placement } => {
-                self.move_obstacle(id, placement)?;
-            }
-            FlockInput::TeleportObstacle { id, placement } => {
-                self.teleport_obstacle(id, placement)?;
-            }
-            FlockInput::RemoveObstacle(id) => {
-                self.remove_obstacle(id);
-            }
-            FlockInput::SetCoarseness(factor) => self.set_coarseness(factor)?,
-            FlockInput::SetViewers(viewers) => self.set_viewers(&viewers)?,
-            FlockInput::AddPerch(perch) => {
-                self.add_perch(perch)?;
-            }
-            FlockInput::RemovePerch(id) => {
-                self.remove_perch(id);
-            }
-            FlockInput::TakeOff { id, from } => {
-                self.take_off(id, from)?;
-            }
-            FlockInput::AddHunter(hunter) => {
-                self.add_hunter(hunter)?;
-            }
-            FlockInput::MoveHunter { id, hunter } => {
-                self.move_hunter(id, hunter)?;
-            }
-            FlockInput::RemoveHunter(id) => {
-                self.remove_hunter(id);
-            }
-            FlockInput::SetTag { item, tag } => {
-                self.set_tag(item, tag);
-            }
-        }
-        Ok(())
-    }
-
     /// A copy of what a call may have to log; none without a log.
     pub(crate) fn to_log<T: Clone>(&self, argument: &T) -> Option<T> {
         self.log.current.is_some().then(|| argument.clone())
@@ -351,54 +256,8 @@ impl Flock {
         }
     }
 
-    /// Repeats the calls that came before the step that begins.
-    pub(crate) fn replay_inputs(&mut self) {
-        let Some(mut replay) = self.log.replay.take() else {
-            return;
-        };
-        while let Some((step, input)) = replay.log.inputs.get(replay.done) {
-            if *step > self.reports.statistics.steps {
-                break;
-            }
-            // Only calls that acted were logged; of a log from elsewhere, others are left out.
-            let _ = self.apply(input);
-            replay.done += 1;
-        }
-        // To its end the log decides on what the budget would.
-        let is_left = replay.done < replay.log.inputs.len();
-        let lasts = self.reports.statistics.steps < replay.log.steps;
-        self.log.replay = (is_left || lasts).then_some(replay);
-    }
-
-    /// Repeats calls until so many of the log were.
-    pub(crate) fn replay_first(&mut self, count: usize) {
-        let Some(mut replay) = self.log.replay.take() else {
-            return;
-        };
-        let first = replay.log.inputs.iter().take(count).skip(replay.done);
-        for (_, input) in first {
-            let _ = self.apply(input);
-        }
-        replay.done = replay.done.max(count.min(replay.log.inputs.len()));
-        self.log.replay = Some(replay);
-    }
-
     /// Number of calls in the log that was begun.
     pub(crate) fn logged_calls(&self) -> usize {
         self.log.current.as_ref().map_or(0, |log| log.inputs.len())
-    }
-
-    /// An influence as a log holds it, with the volumes that it has now if it keeps them.
-    pub(crate) fn logged_influence(
-        &self,
-        id: InfluenceId,
-        influence: Influence,
-        keeps_volumes: bool,
-    ) -> Influence {
-        let before = self.inputs.influences.get(id).filter(|_| keeps_volumes);
-        match before.and_then(|before| before.kind.volumes()) {
-            Some(volumes) => influence.with_volumes(volumes.clone()),
-            None => influence,
-        }
     }
 }

@@ -1,0 +1,173 @@
+//! The replay of a log.
+
+use crate::{
+    flock::{
+        log::{FlockInput, InputLog, Replay},
+        Flock,
+    },
+    settings::validation::SettingsError,
+    steering::influences::{Influence, InfluenceId},
+};
+
+impl Flock {
+    /// Repeats the calls of a log from now on: each at the begin of the step that followed it, at any
+    /// frame rate. Those of steps that the flock has made already come before its next step. A log
+    /// that is replayed already is dropped. The states are the same bit by bit on the CPU, with any
+    /// number of threads, and on the same GPU, as long as no emitter there removes boids by their
+    /// places, and in frames no boids land on perches or hunt in attacks: these are decided on there from the
+    /// frame that came back last.
+    pub fn replay(&mut self, log: InputLog) {
+        self.log.replay = Some(Replay::new(log));
+    }
+
+    /// Number of calls of the log that are still to be repeated.
+    pub fn left_to_replay(&self) -> usize {
+        self.log.replay.as_ref().map_or(0, Replay::left)
+    }
+
+    /// Makes the call that an input stands for.
+    ///
+    /// # Errors
+    /// As the call.
+    pub fn apply(&mut self, input: &FlockInput) -> Result<(), SettingsError> {
+        match input.clone() {
+            FlockInput::SetSettings(settings) => self.set_settings(*settings)?,
+            FlockInput::SetPlacement(placement) => self.set_placement(placement)?,
+            FlockInput::Depenetrate => self.depenetrate(),
+            FlockInput::Spawn(count) => {
+                self.spawn(count)?;
+            }
+            FlockInput::SpawnAt { position, velocity } => {
+                self.spawn_at(position, velocity)?;
+            }
+            FlockInput::Remove(id) => {
+                self.remove(id);
+            }
+            FlockInput::SetData { id, data } => {
+                self.set_data(id, data);
+            }
+            FlockInput::Kill { id, death } => {
+                self.kill(id, death)?;
+            }
+            FlockInput::Revive(id) => {
+                self.revive(id)?;
+            }
+            FlockInput::Hold(id) => {
+                self.hold(id);
+            }
+            FlockInput::MoveHeld {
+                id,
+                position,
+                rotation,
+            } => {
+                self.move_held(id, position, rotation)?;
+            }
+            FlockInput::Release { id, velocity } => {
+                self.release(id, velocity)?;
+            }
+            FlockInput::Scare(scare) => self.scare(scare)?,
+            FlockInput::AddInfluence(influence) => {
+                self.add_influence(influence)?;
+            }
+            FlockInput::SetInfluence {
+                id,
+                influence,
+                keeps_volumes,
+            } => {
+                let influence = self.logged_influence(id, influence, keeps_volumes);
+                self.set_influence(id, influence)?;
+            }
+            FlockInput::RemoveInfluence(id) => {
+                self.remove_influence(id);
+            }
+            FlockInput::SetWind(wind) => self.set_wind(wind)?,
+            FlockInput::AddEmitter(emitter) => {
+                self.add_emitter(emitter)?;
+            }
+            FlockInput::SetEmitter { id, emitter } => {
+                self.set_emitter(id, emitter)?;
+            }
+            FlockInput::RemoveEmitter(id) => {
+                self.remove_emitter(id);
+            }
+            FlockInput::Burst { id, count } => {
+                self.burst(id, count);
+            }
+            FlockInput::SetPlayer(player) => self.set_player(player)?,
+            FlockInput::AddObstacle(obstacle) => {
+                self.add_obstacle(obstacle)?;
+            }
+            FlockInput::MoveObstacle { id, placement } => {
+                self.move_obstacle(id, placement)?;
+            }
+            FlockInput::TeleportObstacle { id, placement } => {
+                self.teleport_obstacle(id, placement)?;
+            }
+            FlockInput::RemoveObstacle(id) => {
+                self.remove_obstacle(id);
+            }
+            FlockInput::SetCoarseness(factor) => self.set_coarseness(factor)?,
+            FlockInput::SetViewers(viewers) => self.set_viewers(&viewers)?,
+            FlockInput::AddPerch(perch) => {
+                self.add_perch(perch)?;
+            }
+            FlockInput::RemovePerch(id) => {
+                self.remove_perch(id);
+            }
+            FlockInput::TakeOff { id, from } => {
+                self.take_off(id, from)?;
+            }
+            FlockInput::AddHunter(hunter) => {
+                self.add_hunter(hunter)?;
+            }
+            FlockInput::MoveHunter { id, hunter } => {
+                self.move_hunter(id, hunter)?;
+            }
+            FlockInput::RemoveHunter(id) => {
+                self.remove_hunter(id);
+            }
+            FlockInput::SetTag { item, tag } => {
+                self.set_tag(item, tag);
+            }
+        }
+        Ok(())
+    }
+
+    /// Repeats the calls that came before the step that begins.
+    pub(crate) fn replay_inputs(&mut self) {
+        let Some(mut replay) = self.log.replay.take() else {
+            return;
+        };
+        while let Some(input) = replay.next_before(self.steps()) {
+            // Only calls that acted were logged; of a log from elsewhere, others are left out.
+            let _ = self.apply(input);
+        }
+        // To its end the log decides on what the budget would.
+        self.log.replay = replay.lasts(self.steps()).then_some(replay);
+    }
+
+    /// Repeats calls until so many of the log were.
+    pub(crate) fn replay_first(&mut self, count: usize) {
+        let Some(mut replay) = self.log.replay.take() else {
+            return;
+        };
+        while let Some(input) = replay.next_of_first(count) {
+            let _ = self.apply(input);
+        }
+        self.log.replay = Some(replay);
+    }
+
+    /// An influence as a log holds it, with the volumes that it has now if it keeps them.
+    fn logged_influence(
+        &self,
+        id: InfluenceId,
+        influence: Influence,
+        keeps_volumes: bool,
+    ) -> Influence {
+        let before = self.inputs.influences.get(id).filter(|_| keeps_volumes);
+        match before.and_then(|before| before.kind.volumes()) {
+            Some(volumes) => influence.with_volumes(volumes.clone()),
+            None => influence,
+        }
+    }
+}

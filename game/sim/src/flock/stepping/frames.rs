@@ -1,0 +1,154 @@
+//! Frames: their steps, and the budget of time for them.
+
+use crate::{
+    flock::{
+        clock::{budget::Decision, Advance, Clock},
+        log::FlockInput,
+        population::detail::COARSEST,
+        Flock,
+    },
+    settings::Simulation,
+};
+
+/// Factor by which the coarseness changes at once.
+const CHANGE: f32 = 1.5;
+
+/// A frame whose steps were made.
+#[derive(Clone, Copy)]
+pub(crate) struct Frame {
+    pub(crate) seconds: f32,
+    pub(crate) steps: u32,
+    /// True if it began on a GPU.
+    pub(crate) on_gpu: bool,
+}
+
+impl Flock {
+    /// The steps of a frame of so many seconds for this flock and those that make the same steps.
+    pub(crate) fn due(&mut self, seconds: f32) -> Advance {
+        let simulation = Simulation {
+            max_steps_per_frame: self.most_steps(),
+            ..self.config.settings.simulation
+        };
+        let advance = self.clock.frames.advance(seconds, &simulation);
+        self.begin_frame(advance.steps);
+        advance
+    }
+
+    /// A frame of so many steps begins.
+    pub(crate) fn begin_frame(&mut self, steps: u32) {
+        self.inputs.obstacles.begin_frame(steps);
+        self.inputs.hunters.begin_frame(steps);
+    }
+
+    /// The part of a step that its clock has left.
+    pub(crate) fn clock(&self) -> Clock {
+        self.clock.frames
+    }
+
+    /// Takes over the part of a step that another flock's clock has left.
+    pub(crate) fn follow_clock(&mut self, leader: &Clock) {
+        self.clock.frames = *leader;
+    }
+
+    /// Ends a frame. Boids are drawn between the last two steps.
+    pub(crate) fn end_frame(&mut self, frame: Frame) {
+        self.clock.blend = self.clock.frames.blend(&self.config.settings.simulation);
+        if frame.on_gpu {
+            self.draw();
+            self.notice_places();
+            self.add_latency();
+        } else {
+            self.keep_budget(frame.steps, frame.seconds);
+        }
+    }
+
+    /// Number of steps that a frame may have.
+    pub(crate) fn most_steps(&self) -> u32 {
+        // The budget is not kept on a GPU.
+        let on_gpu = self.population.boids.gpu().is_ahead();
+        let most = if self.clock.budget.leaves_out && !on_gpu {
+            1
+        } else {
+            self.config.settings.simulation.max_steps_per_frame
+        };
+        most.min(self.clock.step_limit)
+    }
+
+    /// Limits the steps of the next frames.
+    pub(crate) fn limit_steps(&mut self, most: u32) {
+        self.clock.step_limit = most;
+    }
+
+    /// Keeps the budget after a frame of so many seconds with so many steps.
+    fn keep_budget(&mut self, steps: u32, seconds: f32) {
+        // A replay follows the log.
+        if self.clock.budget.milliseconds.is_none() || self.log.replay.is_some() || steps == 0 {
+            return;
+        }
+        let milliseconds = self.reports.statistics.step_milliseconds * steps as f32;
+        let decision = self
+            .clock
+            .budget
+            .decide(milliseconds, seconds.clamp(0.0, 1.0));
+        let coarseness = self.population.boids.memories.detail.coarseness;
+        let has_levels = self.config.settings.detail.enabled
+            && !self.population.boids.memories.detail.viewers.is_empty();
+        let changed = match decision {
+            None => return,
+            Some(Decision::Coarser) if has_levels && coarseness < COARSEST => coarseness * CHANGE,
+            Some(Decision::Coarser) => {
+                self.clock.budget.leaves_out = true;
+                return;
+            }
+            Some(Decision::Finer) if self.clock.budget.leaves_out => {
+                self.clock.budget.leaves_out = false;
+                return;
+            }
+            Some(Decision::Finer) => coarseness / CHANGE,
+        };
+        self.change_coarseness(changed.clamp(1.0, COARSEST));
+    }
+
+    /// Sets the factor by which the distances of the level of detail are divided.
+    pub(crate) fn change_coarseness(&mut self, coarseness: f32) {
+        let detail = &mut self.population.boids.memories.detail;
+        if coarseness != detail.coarseness {
+            detail.coarseness = coarseness;
+            self.log(|| FlockInput::SetCoarseness(coarseness));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{math::Vec3, Placement, Settings, Viewer};
+
+    /// Makes frames of half a second with one step that took so long.
+    fn frames(flock: &mut Flock, milliseconds: f32, count: usize) {
+        flock.reports.statistics.step_milliseconds = milliseconds;
+        (0..count).for_each(|_| flock.keep_budget(1, 0.5));
+    }
+
+    #[test]
+    fn detail_and_steps_come_back_in_quick_frames() {
+        let mut settings = Settings::default();
+        settings.detail.enabled = true;
+        let flock = Flock::new(settings, Placement::default(), Default::default());
+        let mut flock = flock.unwrap();
+        let viewer = Viewer::all_around(Vec3::zeros());
+        flock.set_viewers(&[viewer]).unwrap();
+        flock.set_budget(Some(4.0)).unwrap();
+        let all_steps = flock.most_steps();
+        frames(&mut flock, 5.0, 40);
+        assert_eq!((flock.coarseness(), flock.most_steps()), (COARSEST, 1));
+        frames(&mut flock, 3.0, 40);
+        assert_eq!((flock.coarseness(), flock.most_steps()), (COARSEST, 1));
+        // Steps come back first.
+        frames(&mut flock, 2.0, 7);
+        assert_eq!(flock.coarseness(), COARSEST);
+        assert_eq!(flock.most_steps(), all_steps);
+        frames(&mut flock, 2.0, 80);
+        assert_eq!(flock.coarseness(), 1.0);
+    }
+}
