@@ -1,15 +1,12 @@
 //! Imports of the generator: `base` names no other room, `shared` only `base`, a scene no other scene, and no
 //! files name each other in a circle.
 
-#[path = "../../sim/tests/contract/layers/tokens.rs"]
-mod tokens;
-
+use flock_testkit::tokens::{tokens, without_tests, Token};
 use std::{
     collections::{BTreeMap, BTreeSet},
     fs,
     path::Path,
 };
-use tokens::{tokens, without_tests, Token};
 
 /// The rooms, from the one that names no other to the one that may name all.
 const ROOMS: [&str; 3] = ["base", "shared", "scenes"];

@@ -1,10 +1,8 @@
 //! Models with skeletons: what is drawn is where the engine's own skinning has it, and what is wrong with a model is
 //! told.
 
-use crate::{
-    game::{engine, fish, Game, STEP},
-    rigged::{bird::bird, snake::snake, Clip, Rig},
-};
+use crate::game::{engine, fish, Game, STEP};
+use flock_testkit::rigged::{bird::bird, snake::snake, Clip, Rig};
 use fyrox::{
     asset::event::ResourceEvent,
     core::{

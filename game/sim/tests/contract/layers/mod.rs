@@ -3,11 +3,10 @@
 
 mod paths;
 mod platform_maths;
-mod tokens;
 
+use flock_testkit::tokens::{tokens, without_tests};
 use paths::{named_paths, Root};
 use std::{fs, path::Path};
-use tokens::{tokens, without_tests};
 
 /// The layers, from the one that names no other to the one that may name all.
 const LAYERS: [&str; 16] = [
