@@ -27,102 +27,71 @@ use fyrox::{
     script::{ScriptContext, ScriptDeinitContext, ScriptTrait},
 };
 
-/// A flock of boids around the node that carries this script.
-///
-/// The node's position and rotation place the flock; its scale has no effect. Positions of boids
-/// are in world space: when the node moves, its boundary moves along, and the boids follow the
-/// boundary. Disabling the node, or a node above it, pauses and hides the flock; making it
-/// invisible only hides the flock; removing it removes the flock.
-///
-/// Every field can be changed while the game runs and takes effect on the next update. Settings
-/// that are out of range are reported in the log, and the last good ones stay in effect.
-///
-/// The flocks of a scene go on together: the first script that the engine updates in a frame updates
-/// them all. They share the geometry of the level if they ask for the same obstacles, and those with
-/// `relations` see each other.
-///
-/// The boids are drawn by a [`FlockRenderer`](crate::render::FlockRenderer) node that the script
-/// adds below the root of the scene. The node is not part of a scene that the editor saves. In a
-/// scene that a game saves while it runs, it is empty and removes itself after loading.
-#[derive(Clone, Debug, Reflect, Visit, TypeUuidProvider, ComponentProvider)]
-#[type_uuid(id = "6f7b2f3a-5a86-4e3c-8a43-52d0b0e8d7c9")]
-#[visit(optional)]
-pub struct Flock {
-    /// Number of boids, and the region in which they start.
-    pub spawn: InheritableVariable<Spawn>,
-    /// Steers a boid towards the mean position of its neighbours.
-    pub cohesion: InheritableVariable<Rule>,
-    /// Steers a boid away from neighbours that are too close.
-    pub separation: InheritableVariable<Rule>,
-    /// Steers a boid in the direction in which its neighbours move.
-    pub alignment: InheritableVariable<Rule>,
-    /// Selection and weighting of the neighbours.
-    pub neighbours: InheritableVariable<Neighbours>,
-    /// Wandering in random directions. Default: off.
-    pub wander: InheritableVariable<Wander>,
-    /// Steering and its limits.
-    pub motion: InheritableVariable<Motion>,
-    /// The volume that the boids stay in.
-    pub boundary: InheritableVariable<Boundary>,
-    /// Avoidance of the static geometry that boids see ahead.
-    pub avoidance: InheritableVariable<Avoidance>,
-    /// Collision of the boids with the static geometry.
-    pub collision: InheritableVariable<Collision>,
-    /// Flight from hunters. Default: off.
-    pub fear: InheritableVariable<Fear>,
-    /// Panic that passes from boid to boid. Default: off.
-    pub panic: InheritableVariable<Panic>,
-    /// Hunting in attacks. Default: off.
-    pub hunting: InheritableVariable<Hunting>,
-    /// How often boids steer that are far from all cameras. Default: off.
-    pub detail: InheritableVariable<Detail>,
-    /// Size, turning and tail beat of the drawn bodies.
-    pub body: InheritableVariable<Body>,
-    /// Time step and threads.
-    pub simulation: InheritableVariable<Simulation>,
-    /// The built-in body that the boids are drawn with if there is no model. Default: a simple fish.
-    pub shape: InheritableVariable<BodyShape>,
-    /// The model that every boid is drawn with, with its own surfaces, textures and scale. Empty: the
-    /// built-in body of `shape`.
-    pub model: InheritableVariable<Option<ModelResource>>,
-    /// The axis of the model that points forward. Default: +Z, the look direction of the engine.
-    pub forward_axis: InheritableVariable<ForwardAxis>,
-    /// Bending of the body as it swims.
-    pub swim: InheritableVariable<Swim>,
-    /// Motion of fins, wings and legs. Default: that of the built-in body.
-    pub body_motion: InheritableVariable<BodyMotion>,
-    /// Animations of the model that the bodies play. Default: none.
-    pub animation: InheritableVariable<ClipChoice>,
-    /// The animations as the editor baked them into a file beside the model, so that a flock starts with them at once.
-    /// Empty, or of another state of the model: they are baked in the background when the flock starts.
-    pub baked_clips: InheritableVariable<Option<BakedClipsResource>>,
-    /// Colours and patterns in which the bodies differ.
-    pub variety: InheritableVariable<Variety>,
-    /// Bodies for 2D games: a rectangle with the frames of a texture. Default: off.
-    pub sprite: InheritableVariable<Sprite>,
-    /// How finely and how far the bodies are drawn.
-    pub draw_detail: InheritableVariable<DrawDetail>,
-    /// Boids cast shadows. Default: on.
-    pub cast_shadows: InheritableVariable<bool>,
-    /// The part of the scene that is an obstacle to the boids.
-    pub obstacles: InheritableVariable<ObstacleSettings>,
-    /// Collision groups of the boids: static colliders that interact with these groups are
-    /// obstacles. Default: all.
-    pub collision_groups: InheritableVariable<InteractionGroups>,
-    /// Other flocks that the boids see, and what they do about them. Default: none.
-    pub relations: InheritableVariable<Vec<FlockRelation>>,
-    /// What the flock reports to the game. Default: nothing.
-    pub events: InheritableVariable<EventSettings>,
-    /// Debug drawing over the scene. Default: nothing.
-    pub debug: InheritableVariable<DebugDrawing>,
-    #[visit(skip)]
-    #[reflect(hidden)]
-    pub(crate) runtime: Runtime,
-}
+/// Declares the script with the groups of settings.
+macro_rules! flock_script {
+    ($($(#[$meta:meta])* $group:ident: $Group:ty = $default:expr;)*) => {
+        /// A flock of boids around the node that carries this script.
+        ///
+        /// The node's position and rotation place the flock; its scale has no effect. Positions of boids
+        /// are in world space: when the node moves, its boundary moves along, and the boids follow the
+        /// boundary. Disabling the node, or a node above it, pauses and hides the flock; making it
+        /// invisible only hides the flock; removing it removes the flock.
+        ///
+        /// Every field can be changed while the game runs and takes effect on the next update. Settings
+        /// that are out of range are reported in the log, and the last good ones stay in effect.
+        ///
+        /// The flocks of a scene go on together: the first script that the engine updates in a frame updates
+        /// them all. They share the geometry of the level if they ask for the same obstacles, and those with
+        /// `relations` see each other.
+        ///
+        /// The boids are drawn by a [`FlockRenderer`](crate::render::FlockRenderer) node that the script
+        /// adds below the root of the scene. The node is not part of a scene that the editor saves. In a
+        /// scene that a game saves while it runs, it is empty and removes itself after loading.
+        #[derive(Clone, Debug, Reflect, Visit, TypeUuidProvider, ComponentProvider)]
+        #[type_uuid(id = "6f7b2f3a-5a86-4e3c-8a43-52d0b0e8d7c9")]
+        #[visit(optional)]
+        pub struct Flock {
+            $($(#[$meta])* pub $group: InheritableVariable<$Group>,)*
+            /// The built-in body that the boids are drawn with if there is no model. Default: a simple fish.
+            pub shape: InheritableVariable<BodyShape>,
+            /// The model that every boid is drawn with, with its own surfaces, textures and scale. Empty: the
+            /// built-in body of `shape`.
+            pub model: InheritableVariable<Option<ModelResource>>,
+            /// The axis of the model that points forward. Default: +Z, the look direction of the engine.
+            pub forward_axis: InheritableVariable<ForwardAxis>,
+            /// Bending of the body as it swims.
+            pub swim: InheritableVariable<Swim>,
+            /// Motion of fins, wings and legs. Default: that of the built-in body.
+            pub body_motion: InheritableVariable<BodyMotion>,
+            /// Animations of the model that the bodies play. Default: none.
+            pub animation: InheritableVariable<ClipChoice>,
+            /// The animations as the editor baked them into a file beside the model, so that a flock starts with them at once.
+            /// Empty, or of another state of the model: they are baked in the background when the flock starts.
+            pub baked_clips: InheritableVariable<Option<BakedClipsResource>>,
+            /// Colours and patterns in which the bodies differ.
+            pub variety: InheritableVariable<Variety>,
+            /// Bodies for 2D games: a rectangle with the frames of a texture. Default: off.
+            pub sprite: InheritableVariable<Sprite>,
+            /// How finely and how far the bodies are drawn.
+            pub draw_detail: InheritableVariable<DrawDetail>,
+            /// Boids cast shadows. Default: on.
+            pub cast_shadows: InheritableVariable<bool>,
+            /// The part of the scene that is an obstacle to the boids.
+            pub obstacles: InheritableVariable<ObstacleSettings>,
+            /// Collision groups of the boids: static colliders that interact with these groups are
+            /// obstacles. Default: all.
+            pub collision_groups: InheritableVariable<InteractionGroups>,
+            /// Other flocks that the boids see, and what they do about them. Default: none.
+            pub relations: InheritableVariable<Vec<FlockRelation>>,
+            /// What the flock reports to the game. Default: nothing.
+            pub events: InheritableVariable<EventSettings>,
+            /// Debug drawing over the scene. Default: nothing.
+            pub debug: InheritableVariable<DebugDrawing>,
+            #[visit(skip)]
+            #[reflect(hidden)]
+            pub(crate) runtime: Runtime,
+        }
 
-/// Implements the parts of [`Flock`] that go through all groups of settings.
-macro_rules! impl_settings {
-    ($($group:ident)*) => {
         impl Default for Flock {
             fn default() -> Self {
                 let settings = Settings::default();
@@ -164,10 +133,7 @@ macro_rules! impl_settings {
     };
 }
 
-impl_settings! {
-    spawn cohesion separation alignment neighbours wander motion boundary avoidance collision fear
-    panic hunting detail body simulation
-}
+flock_sim::settings_groups! { flock_script! {} }
 
 impl Flock {
     /// A flock with these settings, drawn as the built-in fish.

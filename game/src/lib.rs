@@ -102,11 +102,7 @@ mod runtime;
 mod switched_group;
 
 pub use debug::{sight_lines, DebugDrawing};
-pub use effects::{
-    acts_on_flocks, EffectShape, FlockAltitudeBand, FlockEmitter, FlockFollower, FlockGuide,
-    FlockHunter, FlockLeader, FlockObstacle, FlockPath, FlockPerches, FlockSound, FlockTarget,
-    FlockVolume, FlockWind, Strength, VolumeRole,
-};
+pub use effects::*;
 pub use events::{EventSettings, FlockEvents};
 pub use flock::Flock;
 pub use flock_sim as sim;

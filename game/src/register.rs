@@ -43,7 +43,7 @@ pub fn register(context: &PluginRegistrationContext) {
     }
     scripts.add::<Flock>("Flock");
     effects::register(scripts);
-    scripts.add::<FlockReef>("Flock Reef");
+    scripts.add::<FlockReef>(FlockReef::NAME);
     let nodes = &context.serialization_context.node_constructors;
     nodes.add::<FlockRenderer>();
     preset::register(context.resource_manager);
@@ -59,9 +59,14 @@ pub fn register_property_editors(editors: &PropertyEditorDefinitionContainer) {
             $(editors.insert(Choice::<$choice>::new());)*
         };
     }
+    macro_rules! register_settings {
+        ($($(#[$meta:meta])* $group:ident: $Group:ty = $default:expr;)*) => {
+            $(register_group::<$Group>(editors);)*
+        };
+    }
+    flock_sim::settings_groups! { register_settings! {} }
     register! {
-        groups: Spawn Rule Neighbours Wander Motion Boundary Avoidance Collision Fear Panic Hunting
-            Detail Body Simulation Swim BodyMotion ClipChoice Variety Sprite DrawDetail ObstacleSettings DebugDrawing PresetLook EventSettings
+        groups: Swim BodyMotion ClipChoice Variety Sprite DrawDetail ObstacleSettings DebugDrawing PresetLook EventSettings
             Strength Gusts Turbulence;
         choices: Region Normalization AlignTo Steering Plane BoundaryMode AvoidanceSteering Growth
             CollisionResponse Catch Manoeuvre ObstacleSource Facing Driver SwimAxis ForwardAxis

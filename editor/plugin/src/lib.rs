@@ -47,7 +47,7 @@ mod arrow;
 mod asset_icons;
 mod boid_view;
 mod create;
-mod effect_outlines;
+mod effects;
 mod gizmo;
 mod number_editor;
 mod obstacle_view;
@@ -62,7 +62,8 @@ mod scene_flocks;
 mod scene_loading;
 mod script_command;
 
-pub use create::{species_ids, EffectKind, FlockKind, Menu};
+pub use create::{species_ids, FlockKind, Menu};
+pub use effects::EffectKind;
 pub use gizmo::{effect_mode_id, mode_id};
 pub use panel::{ids, Readings};
 pub use preview::{Preview, Scope};
@@ -164,7 +165,7 @@ impl EditorPlugin for FlockEditor {
         self.reefs.update(editor);
         self.preview.update(editor);
         outlines::draw(editor);
-        effect_outlines::draw(editor);
+        effects::outlines::draw(editor);
         if let Some(boid_view) = &mut self.boid_view {
             boid_view.update(&self.preview, editor);
         }

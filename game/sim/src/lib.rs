@@ -196,16 +196,21 @@ mod world;
 use flock_testkit::cases;
 
 pub use flock::{
+    api::{hits::BoidHit, wishes::RuleWishes},
     clock::Advance,
-    emitters::{Emitter, EmitterId},
-    events::{EventKind, EventMask, FlockEvent, Player},
-    hits::BoidHit,
-    input_log::{FlockInput, InputLog},
-    measure::Measures,
-    snapshot::Snapshot,
-    statistics::Statistics,
-    tags::ItemId,
-    wishes::RuleWishes,
+    inputs::{
+        emitters::{Emitter, EmitterId},
+        tags::ItemId,
+    },
+    reports::{
+        events::{EventKind, EventMask, FlockEvent, Player},
+        measure::Measures,
+        statistics::Statistics,
+    },
+    saving::{
+        input_log::{FlockInput, InputLog},
+        snapshot::Snapshot,
+    },
     Flock,
 };
 pub use geometry::{shapes, Contact, Geometry, GeometryReport};

@@ -6,7 +6,7 @@ use flock_sim::{AltitudeAbove, InfluenceKind};
 effect_script! {
     /// A band of altitude that boids stay in: fish below the water, birds above the roofs. It is level,
     /// however its node is turned, and has no end sideways.
-    pub struct FlockAltitudeBand("a3d81c56-94f7-4e02-b6a9-1c50d7e82f3b") {
+    pub struct FlockAltitudeBand("a3d81c56-94f7-4e02-b6a9-1c50d7e82f3b", "Flock Altitude Band") {
         /// Lowest height, in metres above the node. -10,000 to 10,000; default 0.
         pub lowest: f32 = 0.0, -10000.0..=10000.0, step 0.5;
         /// Largest height, in metres above the node; above `lowest`. -10,000 to 10,000; default 5.

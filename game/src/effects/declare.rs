@@ -11,12 +11,12 @@ pub(super) use fyrox::{
     script::{ScriptContext, ScriptTrait},
 };
 
-/// Declares a script: `pub struct Name("type id") { pub field: Type = default, min..=max, step of
+/// Declares a script: `pub struct Type("type id", "name") { pub field: Type = default, min..=max, step of
 /// the inspector; }`. It gets the list of the flocks that it acts on.
 macro_rules! effect_script {
     (
         $(#[$meta:meta])*
-        pub struct $Script:ident($id:literal) {
+        pub struct $Script:ident($id:literal, $name:literal) {
             $(
                 $(#[$field_meta:meta])*
                 pub $field:ident: $Type:ty = $default:expr
@@ -37,6 +37,11 @@ macro_rules! effect_script {
             /// The nodes of the flocks that it acts on. Default: none, which stands for all flocks of
             /// the scene.
             pub flocks: InheritableVariable<Vec<Handle<Node>>>,
+        }
+
+        impl $Script {
+            /// The name of the script in the editor.
+            pub const NAME: &'static str = $name;
         }
 
         impl Default for $Script {

@@ -7,7 +7,7 @@ use fyrox::graph::SceneGraph;
 effect_script! {
     /// A place where boids appear while the game runs, and what ends their lives. It adds to every
     /// flock that it acts on: name the one whose boids they shall be.
-    pub struct FlockEmitter("2e94b6f1-d7a3-4058-bc1e-86f0c3d97a45") {
+    pub struct FlockEmitter("2e94b6f1-d7a3-4058-bc1e-86f0c3d97a45", "Flock Emitter") {
         /// Radius of the ball around the node in which boids appear, in metres. 0 to 10,000; default
         /// 0.5.
         pub radius: f32 = 0.5, 0.0..=10000.0, step 0.1;

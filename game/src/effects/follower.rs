@@ -43,6 +43,9 @@ impl Default for FlockFollower {
 }
 
 impl FlockFollower {
+    /// The name of the script in the editor.
+    pub const NAME: &'static str = "Flock Follower";
+
     /// The boid that it follows, with the node of its flock.
     pub fn followed(&self) -> Option<(Handle<Node>, BoidId)> {
         self.followed

@@ -5,7 +5,7 @@ use flock_sim::{InfluenceKind, Vec3};
 
 effect_script! {
     /// An arrow along which boids go: from its node in the direction in which the node looks (+Z).
-    pub struct FlockGuide("c6e2b719-8d04-4a5f-97b3-0f4ad8e15c26") {
+    pub struct FlockGuide("c6e2b719-8d04-4a5f-97b3-0f4ad8e15c26", "Flock Guide") {
         /// Length of the arrow, in metres. 0.01 to 10,000; default 5.
         pub length: f32 = 5.0, 0.01..=10000.0, step 0.5;
         /// How strongly it leads, and how far beside the arrow.

@@ -6,7 +6,7 @@ use flock_sim::InfluenceKind;
 effect_script! {
     /// A leader that boids follow: its node, which the game moves. Boids fly behind it with its
     /// velocity, and get out of its way.
-    pub struct FlockLeader("8a35f0d6-4c1b-4e97-b2d8-65e7a9c30f14") {
+    pub struct FlockLeader("8a35f0d6-4c1b-4e97-b2d8-65e7a9c30f14", "Flock Leader") {
         /// Boids go to where the leader was so many seconds ago. 0 to 1,000; default 1.
         pub follow: f32 = 1.0, 0.0..=1000.0, step 0.1;
         /// Length of the lane before the leader that boids clear, in metres; 0 for none. 0 to 10,000;

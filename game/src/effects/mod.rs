@@ -39,16 +39,17 @@ pub use volume::{FlockVolume, VolumeRole};
 pub use wind::FlockWind;
 
 pub(crate) use emitter::PlacedEmitter;
+pub(crate) use hunter::PlacedHunter;
+pub(crate) use obstacle::PlacedObstacleShape;
 pub(crate) use perches::PerchArea;
 pub(crate) use place::Place;
 
-use flock_sim::{Hunter, Influence, MovingObstacle, ObstacleShape, Placement, SettingsError, Wind};
+use flock_sim::{Influence, Placement, SettingsError, Wind};
 use fyrox::{
     core::pool::Handle,
     scene::node::Node,
     script::{constructor::ScriptConstructorContainer, Script, ScriptTrait},
 };
-use std::sync::Arc;
 
 /// What a script does to a flock.
 #[derive(Clone, Debug, PartialEq)]
@@ -59,77 +60,6 @@ pub(crate) enum Effect {
     Emitter(PlacedEmitter),
     Hunter(PlacedHunter),
     Perches(Box<PerchArea>),
-}
-
-/// A hunter at a node.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct PlacedHunter {
-    pub(crate) hunter: Hunter,
-    /// How often the game has put the node elsewhere.
-    pub(crate) puts: u32,
-}
-
-/// A moving obstacle whose shape is not copied in each frame.
-#[derive(Clone, Debug)]
-pub(crate) struct PlacedObstacleShape {
-    pub(crate) shape: Arc<ObstacleShape>,
-    pub(crate) placement: Placement,
-    /// Speed up to which it is taken to have moved between two frames, in m/s.
-    pub(crate) fastest: f32,
-    /// How often the game has put the node elsewhere.
-    pub(crate) puts: u32,
-    /// Where it begins to move in this frame, if it is new.
-    pub(crate) from: Option<Placement>,
-}
-
-impl PlacedObstacleShape {
-    /// True if the body was put where it is in `to` in a frame of so many seconds, and has not moved there.
-    pub(crate) fn is_put(&self, to: &Self, seconds: f32) -> bool {
-        let fastest = self.fastest.max(to.fastest);
-        let is_far = || {
-            self.shape
-                .is_put(&self.placement, &to.placement, seconds, fastest)
-        };
-        self.puts != to.puts || is_far()
-    }
-
-    pub(crate) fn obstacle(&self) -> MovingObstacle {
-        MovingObstacle {
-            shape: (*self.shape).clone(),
-            placement: self.placement,
-        }
-    }
-
-    /// The obstacle as a flock that was saved has it. `puts` is how often its node had been put elsewhere
-    /// then; `None` if the game may have put it elsewhere since.
-    pub(crate) fn saved_as(
-        &self,
-        shape: &ObstacleShape,
-        placement: &Placement,
-        puts: Option<u32>,
-    ) -> Self {
-        let is_elsewhere = self.placement != *placement;
-        Self {
-            shape: if *self.shape == *shape {
-                self.shape.clone()
-            } else {
-                Arc::new(shape.clone())
-            },
-            placement: *placement,
-            puts: puts.unwrap_or_else(|| self.puts.wrapping_add(is_elsewhere.into())),
-            ..*self
-        }
-    }
-
-    pub(crate) fn has_shape_of(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.shape, &other.shape) || self.shape == other.shape
-    }
-}
-
-impl PartialEq for PlacedObstacleShape {
-    fn eq(&self, other: &Self) -> bool {
-        self.placement == other.placement && self.has_shape_of(other)
-    }
 }
 
 impl Effect {
@@ -167,11 +97,11 @@ pub(crate) trait EffectScript: ScriptTrait {
 }
 
 macro_rules! effect_scripts {
-    ($($Script:ident $name:literal)*) => {
+    ($($Script:ident)*) => {
         /// The script as one that acts on flocks, with its name in the editor.
         pub(crate) fn effect_script(script: &Script) -> Option<(&dyn EffectScript, &'static str)> {
             $(if let Some(script) = script.cast::<$Script>() {
-                return Some((script, $name));
+                return Some((script, $Script::NAME));
             })*
             None
         }
@@ -183,9 +113,9 @@ macro_rules! effect_scripts {
 
         /// Registers all of them.
         pub(crate) fn register(scripts: &ScriptConstructorContainer) {
-            $(scripts.add::<$Script>($name);)*
-            scripts.add::<FlockFollower>("Flock Follower");
-            scripts.add::<FlockSound>("Flock Sound");
+            $(scripts.add::<$Script>($Script::NAME);)*
+            scripts.add::<FlockFollower>(FlockFollower::NAME);
+            scripts.add::<FlockSound>(FlockSound::NAME);
         }
 
         /// The types of all of them.
@@ -198,17 +128,17 @@ macro_rules! effect_scripts {
 }
 
 effect_scripts! {
-    FlockTarget "Flock Target"
-    FlockLeader "Flock Leader"
-    FlockGuide "Flock Guide"
-    FlockVolume "Flock Volume"
-    FlockAltitudeBand "Flock Altitude Band"
-    FlockPath "Flock Path"
-    FlockWind "Flock Wind"
-    FlockObstacle "Flock Obstacle"
-    FlockEmitter "Flock Emitter"
-    FlockHunter "Flock Hunter"
-    FlockPerches "Flock Perches"
+    FlockTarget
+    FlockLeader
+    FlockGuide
+    FlockVolume
+    FlockAltitudeBand
+    FlockPath
+    FlockWind
+    FlockObstacle
+    FlockEmitter
+    FlockHunter
+    FlockPerches
 }
 
 #[cfg(test)]

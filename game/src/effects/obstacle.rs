@@ -1,13 +1,14 @@
 //! The script of a moving obstacle.
 
-use super::{declare::*, EffectShape, PlacedObstacleShape};
-use flock_sim::MovingObstacle;
+use super::{declare::*, EffectShape};
+use flock_sim::{MovingObstacle, ObstacleShape, Placement};
+use std::sync::Arc;
 
 effect_script! {
     /// A body that the game moves and that boids never pass through: a door, a lift, a shark without
     /// a collider. Colliders on bodies that move are obstacles without it, see `obstacles.moving_bodies`
     /// of the flock.
-    pub struct FlockObstacle("74a0c5d8-e61f-4b39-a7c2-1f9d83b5e604") {
+    pub struct FlockObstacle("74a0c5d8-e61f-4b39-a7c2-1f9d83b5e604", "Flock Obstacle") {
         /// Its shape; the convex hull of a mesh.
         pub shape: EffectShape = EffectShape::default();
         /// Speed up to which it pushes the boids on its way, in m/s. If it goes farther in a frame, by more
@@ -25,6 +26,69 @@ impl FlockObstacle {
     /// from it.
     pub fn put(&mut self) {
         *self.puts = self.puts.wrapping_add(1);
+    }
+}
+
+/// A moving obstacle whose shape is not copied in each frame.
+#[derive(Clone, Debug)]
+pub(crate) struct PlacedObstacleShape {
+    pub(crate) shape: Arc<ObstacleShape>,
+    pub(crate) placement: Placement,
+    /// Speed up to which it is taken to have moved between two frames, in m/s.
+    pub(crate) fastest: f32,
+    /// How often the game has put the node elsewhere.
+    pub(crate) puts: u32,
+    /// Where it begins to move in this frame, if it is new.
+    pub(crate) from: Option<Placement>,
+}
+
+impl PlacedObstacleShape {
+    /// True if the body was put where it is in `to` in a frame of so many seconds, and has not moved there.
+    pub(crate) fn is_put(&self, to: &Self, seconds: f32) -> bool {
+        let fastest = self.fastest.max(to.fastest);
+        let is_far = || {
+            self.shape
+                .is_put(&self.placement, &to.placement, seconds, fastest)
+        };
+        self.puts != to.puts || is_far()
+    }
+
+    pub(crate) fn obstacle(&self) -> MovingObstacle {
+        MovingObstacle {
+            shape: (*self.shape).clone(),
+            placement: self.placement,
+        }
+    }
+
+    /// The obstacle as a flock that was saved has it. `puts` is how often its node had been put elsewhere
+    /// then; `None` if the game may have put it elsewhere since.
+    pub(crate) fn saved_as(
+        &self,
+        shape: &ObstacleShape,
+        placement: &Placement,
+        puts: Option<u32>,
+    ) -> Self {
+        let is_elsewhere = self.placement != *placement;
+        Self {
+            shape: if *self.shape == *shape {
+                self.shape.clone()
+            } else {
+                Arc::new(shape.clone())
+            },
+            placement: *placement,
+            puts: puts.unwrap_or_else(|| self.puts.wrapping_add(is_elsewhere.into())),
+            ..*self
+        }
+    }
+
+    pub(crate) fn has_shape_of(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.shape, &other.shape) || self.shape == other.shape
+    }
+}
+
+impl PartialEq for PlacedObstacleShape {
+    fn eq(&self, other: &Self) -> bool {
+        self.placement == other.placement && self.has_shape_of(other)
     }
 }
 

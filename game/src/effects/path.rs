@@ -7,7 +7,7 @@ use fyrox::{core::algebra::Point3, graph::SceneGraph, scene::graph::Graph};
 effect_script! {
     /// A path along which boids go: a smooth curve through the child nodes of its node, in their
     /// order.
-    pub struct FlockPath("0f63b8e7-9a2d-4c14-86d5-b7e1f4c09a38") {
+    pub struct FlockPath("0f63b8e7-9a2d-4c14-86d5-b7e1f4c09a38", "Flock Path") {
         /// The last point leads to the first. Otherwise boids are free behind the end. Default: off.
         pub is_loop: bool = false;
         /// Radius of the tube around the curve in which boids go, in metres. 0.001 to 10,000;

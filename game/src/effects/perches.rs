@@ -11,7 +11,7 @@ effect_script! {
     /// An area on whose surfaces boids land, stand and take off: roofs, wires with a collider, the crown
     /// of a tree. Its spots are found on the level's geometry when its flock starts, and again when a
     /// field of it or its node changes.
-    pub struct FlockPerches("f7d25b03-8e61-4a9c-b0d4-36c1a97e58f2") {
+    pub struct FlockPerches("f7d25b03-8e61-4a9c-b0d4-36c1a97e58f2", "Flock Perches") {
         /// Half of the size of the box around the node along each axis, in metres. Each 0.01 to 10,000;
         /// default 5.
         pub half_extents: Vec3 = Vec3::new(5.0, 5.0, 5.0);

@@ -9,7 +9,7 @@ effect_script! {
     /// calls take six at most; a voice that nobody hears stops. In an editor it is silent.
     ///
     /// While `burst` is set, the game gets what happens to the flocks by their field `events` alone.
-    pub struct FlockSound("b4d07e9a-52c8-4f61-a3e7-0c9d68f1b275") {
+    pub struct FlockSound("b4d07e9a-52c8-4f61-a3e7-0c9d68f1b275", "Flock Sound") {
         /// A short sound of one boid or of a few: a chirp, a splash, a hum. It comes from boids around the
         /// listener and moves along with them. Not streamed, best with one channel. Default: none.
         pub call: Option<SoundBufferResource> = None;

@@ -5,7 +5,7 @@ use flock_sim::InfluenceKind;
 
 effect_script! {
     /// A point that boids go to: the place of its node.
-    pub struct FlockTarget("1d7c9e43-a0b5-4f28-8c6e-93f1d27b5a80") {
+    pub struct FlockTarget("1d7c9e43-a0b5-4f28-8c6e-93f1d27b5a80", "Flock Target") {
         /// Distance from which on boids slow down, in metres; 0 for boids that fly through the point.
         /// 0 to 10,000; default 2.
         pub slowing: f32 = 2.0, 0.0..=10000.0, step 0.1;

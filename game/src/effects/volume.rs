@@ -6,7 +6,7 @@ use strum_macros::{AsRefStr, EnumString, VariantNames};
 
 effect_script! {
     /// A volume that attracts boids, repels them or keeps them inside.
-    pub struct FlockVolume("e9f4a05b-2c67-4d81-b93e-5a10c7d68f32") {
+    pub struct FlockVolume("e9f4a05b-2c67-4d81-b93e-5a10c7d68f32", "Flock Volume") {
         /// What it does. Default: it repels.
         pub role: VolumeRole = VolumeRole::default();
         /// Its shape. A mesh must be closed; one that moves is computed anew in the background, so

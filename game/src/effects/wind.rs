@@ -6,7 +6,7 @@ use flock_sim::{Gusts, Turbulence, Vec3, Wind};
 effect_script! {
     /// The wind, or the current, in which boids move. It blows where its node looks (+Z), everywhere.
     /// A flock has one wind: of several the first node of the scene counts.
-    pub struct FlockWind("b51e7d94-0c38-4f6a-92d7-e84f3b6a1c09") {
+    pub struct FlockWind("b51e7d94-0c38-4f6a-92d7-e84f3b6a1c09", "Flock Wind") {
         /// Mean speed over ground, in m/s. 0 to 1,000; default 1.
         pub speed: f32 = 1.0, 0.0..=1000.0, step 0.1;
         /// Slow changes of its heading and strength, the same everywhere. Default: none.

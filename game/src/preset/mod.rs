@@ -19,63 +19,32 @@ use ron::ser::PrettyConfig;
 use serde::{Deserialize, Serialize};
 use std::{error::Error, path::Path};
 
-/// Settings of a flock as an asset of a project, and its look if wanted: a file with the extension
-/// `flock`, whose text is that of a preset, see [`Settings::from_ron`], with one more field:
-/// `look: (model: "data/carp.glb", forward_axis: PlusX, swim: (amplitude: 0.1))`.
-///
-/// The editor shows such files in its asset browser, makes new ones, and edits them in its inspector.
-///
-/// ```
-/// use fyrox_flock::{sim::Preset, FlockPreset};
-///
-/// let preset = FlockPreset::from(Preset::Gnats.settings());
-/// assert_eq!(preset.settings(), Preset::Gnats.settings());
-/// ```
-#[derive(Clone, Debug, PartialEq, Reflect, Visit, TypeUuidProvider, Serialize, Deserialize)]
-#[type_uuid(id = "3c2b0f6e-9a27-4f5c-8c39-8d5d2d1b7a44")]
-#[visit(optional)]
-#[serde(rename = "Settings", default, deny_unknown_fields)]
-pub struct FlockPreset {
-    /// Number of boids, and the region in which they start.
-    pub spawn: Spawn,
-    /// Steers a boid towards the mean position of its neighbours.
-    pub cohesion: Rule,
-    /// Steers a boid away from neighbours that are too close.
-    pub separation: Rule,
-    /// Steers a boid in the direction in which its neighbours move.
-    pub alignment: Rule,
-    /// Selection and weighting of the neighbours.
-    pub neighbours: Neighbours,
-    /// Wandering in random directions.
-    pub wander: Wander,
-    /// Steering and its limits.
-    pub motion: Motion,
-    /// The volume that the boids stay in.
-    pub boundary: Boundary,
-    /// Avoidance of the static geometry that boids see ahead.
-    pub avoidance: Avoidance,
-    /// Collision of the boids with the static geometry.
-    pub collision: Collision,
-    /// Flight from hunters. Default: off.
-    pub fear: Fear,
-    /// Panic that passes from boid to boid. Default: off.
-    pub panic: Panic,
-    /// Hunting in attacks. Default: off.
-    pub hunting: Hunting,
-    /// How often boids steer that are far from all cameras. Default: off.
-    pub detail: Detail,
-    /// Size, turning and tail beat of the drawn bodies.
-    pub body: Body,
-    /// Time step and threads.
-    pub simulation: Simulation,
-    /// How the boids are drawn, which the simulation ignores. Default: not said.
-    #[serde(skip_serializing_if = "PresetLook::is_off")]
-    pub look: PresetLook,
-}
+/// Declares the preset with the groups of settings.
+macro_rules! flock_preset {
+    ($($(#[$meta:meta])* $group:ident: $Group:ty = $default:expr;)*) => {
+        /// Settings of a flock as an asset of a project, and its look if wanted: a file with the extension
+        /// `flock`, whose text is that of a preset, see [`Settings::from_ron`], with one more field:
+        /// `look: (model: "data/carp.glb", forward_axis: PlusX, swim: (amplitude: 0.1))`.
+        ///
+        /// The editor shows such files in its asset browser, makes new ones, and edits them in its inspector.
+        ///
+        /// ```
+        /// use fyrox_flock::{sim::Preset, FlockPreset};
+        ///
+        /// let preset = FlockPreset::from(Preset::Gnats.settings());
+        /// assert_eq!(preset.settings(), Preset::Gnats.settings());
+        /// ```
+        #[derive(Clone, Debug, PartialEq, Reflect, Visit, TypeUuidProvider, Serialize, Deserialize)]
+        #[type_uuid(id = "3c2b0f6e-9a27-4f5c-8c39-8d5d2d1b7a44")]
+        #[visit(optional)]
+        #[serde(rename = "Settings", default, deny_unknown_fields)]
+        pub struct FlockPreset {
+            $($(#[$meta])* pub $group: $Group,)*
+            /// How the boids are drawn, which the simulation ignores. Default: not said.
+            #[serde(skip_serializing_if = "PresetLook::is_off")]
+            pub look: PresetLook,
+        }
 
-/// Conversions, which go through all groups of settings.
-macro_rules! impl_conversions {
-    ($($group:ident)*) => {
         impl From<Settings> for FlockPreset {
             fn from(settings: Settings) -> Self {
                 Self {
@@ -95,10 +64,7 @@ macro_rules! impl_conversions {
     };
 }
 
-impl_conversions! {
-    spawn cohesion separation alignment neighbours wander motion boundary avoidance collision fear
-    panic hunting detail body simulation
-}
+flock_sim::settings_groups! { flock_preset! {} }
 
 impl FlockPreset {
     /// A preset that comes with the simulation, with the look that its file names.

@@ -107,6 +107,9 @@ fn rock() -> MaterialResource {
 }
 
 impl FlockReef {
+    /// The name of the script in the editor.
+    pub const NAME: &'static str = "Flock Reef";
+
     /// The noise and its surface.
     pub fn terrain(&self) -> Terrain {
         Terrain {

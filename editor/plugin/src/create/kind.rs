@@ -26,7 +26,7 @@ pub enum Menu {
 }
 
 /// Part of the ids of all menu items of this plugin.
-pub(super) const IDS: u128 = 0x2f61_7c3e_8b5d_4a90_9e17_d40c_33aa_0000;
+pub(crate) const IDS: u128 = 0x2f61_7c3e_8b5d_4a90_9e17_d40c_33aa_0000;
 
 impl FlockKind {
     /// All kinds, in the order of the menu.
@@ -86,14 +86,15 @@ impl Menu {
 
 #[cfg(test)]
 mod tests {
-    use super::{super::EffectKind, *};
+    use super::*;
+    use crate::effects::EffectKind;
     use std::collections::HashSet;
 
     #[test]
     fn items_have_ids_of_their_own() {
         let menus = [Menu::Create, Menu::CreateChild];
         let items = menus.map(|menu| FlockKind::ALL.map(|kind| kind.item_id(menu)));
-        let effects = menus.map(|menu| EffectKind::ALL.map(|kind| kind.item_id(menu)));
+        let effects = menus.map(|menu| EffectKind::ALL.iter().map(move |kind| kind.item_id(menu)));
         let ids: HashSet<_> = items
             .into_iter()
             .flatten()

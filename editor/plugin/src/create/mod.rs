@@ -1,17 +1,16 @@
 //! The menu *Create > Flock*.
 
 mod command;
-mod effect_kind;
 mod fit;
 mod kind;
 mod position;
 mod species;
 
-pub use effect_kind::EffectKind;
+pub(crate) use kind::IDS;
 pub use kind::{FlockKind, Menu};
 pub use species::ids as species_ids;
 
-use crate::scene_flocks::current_scene;
+use crate::{effects::EffectKind, scene_flocks::current_scene};
 use command::{AddNodes, NewNode};
 use fyrox::{
     core::{algebra::Point3, log::Log, pool::Handle},
@@ -87,7 +86,7 @@ impl CreateMenu {
         for kind in FlockKind::ALL {
             add(kind.name, kind.item_id(menu), Kind::Flock(kind));
         }
-        for kind in EffectKind::ALL {
+        for &kind in EffectKind::ALL {
             add(kind.name(), kind.item_id(menu), Kind::Effect(kind));
         }
         if menu == Menu::Create {

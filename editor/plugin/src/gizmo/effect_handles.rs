@@ -1,10 +1,10 @@
 //! Dragging of the sizes of scripts that act on flocks, and of the points of paths.
 
-use super::{
-    dragged::{DragLine, Dragged},
-    script_sizes::{sized, sized_mut, AnySized, Length},
+use super::dragged::{DragLine, Dragged};
+use crate::{
+    effects::{sized, sized_mut, AnyEffect, Size},
+    scene_flocks::frame,
 };
-use crate::scene_flocks::frame;
 use fyrox::{
     core::{algebra::Point3, pool::Handle, Uuid},
     graph::SceneGraph,
@@ -20,8 +20,8 @@ const LONGEST: f32 = 1000.0;
 /// A handle of a script.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum EffectHandle {
-    /// A length that is measured along an axis of the node.
-    Length(Length),
+    /// A size that is measured along an axis of the node.
+    Size(Size),
     /// The child node that is a point of a path.
     Point(Handle<Node>),
 }
@@ -31,7 +31,7 @@ pub(super) struct EffectSizes;
 
 /// What a drag changes.
 pub(super) enum Original {
-    Script(Box<dyn AnySized>),
+    Script(Box<dyn AnyEffect>),
     Position(Vec3),
 }
 
@@ -49,31 +49,29 @@ impl Dragged for EffectSizes {
             let points = node.children().iter();
             return points.map(|point| EffectHandle::Point(*point)).collect();
         }
-        let lengths = sized(node).map_or_else(Vec::new, AnySized::lengths);
-        let handles = lengths.iter();
-        handles
-            .map(|(length, _)| EffectHandle::Length(*length))
-            .collect()
+        let sizes = sized(node).map_or_else(Vec::new, AnyEffect::sizes);
+        let handles = sizes.iter();
+        handles.map(|(size, _)| EffectHandle::Size(*size)).collect()
     }
 
     fn position(graph: &Graph, node: Handle<Node>, handle: &EffectHandle) -> Option<Vec3> {
-        let length = match handle {
-            EffectHandle::Length(length) => length,
+        let size = match handle {
+            EffectHandle::Size(size) => size,
             EffectHandle::Point(point) => {
                 return Some(graph.try_get_node(*point).ok()?.global_position())
             }
         };
         let line = Self::line(graph, node, handle)?;
-        let lengths = sized(graph.try_get_node(node).ok()?)?.lengths();
-        let (_, distance) = lengths.iter().find(|(known, _)| known == length)?;
-        Some(line.center + line.direction * (*distance * scale(graph, node, *length)))
+        let sizes = sized(graph.try_get_node(node).ok()?)?.sizes();
+        let (_, distance) = sizes.iter().find(|(known, _)| known == size)?;
+        Some(line.center + line.direction * (*distance * scale(graph, node, *size)))
     }
 
     fn line(graph: &Graph, node: Handle<Node>, handle: &EffectHandle) -> Option<DragLine> {
-        let EffectHandle::Length(length) = handle else {
+        let EffectHandle::Size(size) = handle else {
             return None;
         };
-        let (frame, axis) = (frame(graph, node), length.axis());
+        let (frame, axis) = (frame(graph, node), size.axis());
         Some(DragLine {
             center: frame.transform_point(&Point3::origin()).coords,
             direction: frame.transform_vector(&axis),
@@ -83,7 +81,7 @@ impl Dragged for EffectSizes {
 
     fn original(graph: &Graph, node: Handle<Node>, handle: &EffectHandle) -> Option<Original> {
         Some(match handle {
-            EffectHandle::Length(_) => {
+            EffectHandle::Size(_) => {
                 Original::Script(sized(graph.try_get_node(node).ok()?)?.boxed())
             }
             EffectHandle::Point(point) => {
@@ -95,15 +93,15 @@ impl Dragged for EffectSizes {
 
     fn move_to(graph: &mut Graph, node: Handle<Node>, handle: &EffectHandle, position: Vec3) {
         match handle {
-            EffectHandle::Length(length) => {
+            EffectHandle::Size(size) => {
                 let Some(line) = Self::line(graph, node, handle) else {
                     return;
                 };
                 let distance = (position - line.center).dot(&line.direction);
-                let distance = distance / scale(graph, node, *length);
+                let distance = distance / scale(graph, node, *size);
                 let script = graph.try_get_node_mut(node).ok().and_then(sized_mut);
                 if let (Some(script), true) = (script, distance.is_finite()) {
-                    script.set_length(*length, distance.clamp(SHORTEST, LONGEST));
+                    script.set_size(*size, distance.clamp(SHORTEST, LONGEST));
                 }
             }
             EffectHandle::Point(point) => move_point(graph, *point, position),
@@ -134,9 +132,9 @@ impl Dragged for EffectSizes {
         sender: &MessageSender,
     ) {
         match (&original, handle) {
-            (Original::Script(_), EffectHandle::Length(_)) => {
+            (Original::Script(_), EffectHandle::Size(_)) => {
                 let changed = graph.try_get_node(node).ok().and_then(sized);
-                let changed = changed.map(AnySized::boxed);
+                let changed = changed.map(AnyEffect::boxed);
                 let after = Self::position(graph, node, handle);
                 Self::restore(graph, node, handle, original);
                 let is_changed = after != Self::position(graph, node, handle);
@@ -160,10 +158,10 @@ impl Dragged for EffectSizes {
     }
 }
 
-/// Metres of the world for a metre of a length: the rock of a reef is scaled with its node.
-fn scale(graph: &Graph, node: Handle<Node>, length: Length) -> f32 {
+/// Metres of the world for a metre of a size: the rock of a reef is scaled with its node.
+fn scale(graph: &Graph, node: Handle<Node>, size: Size) -> f32 {
     match FlockReef::of(graph, node) {
-        Some(_) => graph.global_scale(node).dot(&length.axis()),
+        Some(_) => graph.global_scale(node).dot(&size.axis()),
         None => 1.0,
     }
 }

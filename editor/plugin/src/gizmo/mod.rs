@@ -6,7 +6,6 @@ mod effect_handles;
 mod flock_volumes;
 mod handles;
 mod mode;
-mod script_sizes;
 mod view;
 
 use crate::scene_flocks::{current_scene, selected_effect, selected_flock};

@@ -28,7 +28,7 @@ fn each_item_makes_a_script_that_can_be_undone() {
     run(
         "effects::each_item_makes_a_script_that_can_be_undone",
         |script| {
-            for kind in EffectKind::ALL {
+            for &kind in EffectKind::ALL {
                 let history = History::default();
                 history.keep(script);
                 create_effect(script, kind);

@@ -1,7 +1,7 @@
 use super::*;
 use crate::{
     geometry::shapes,
-    math::Vec3,
+    math::{simd::SimdWidth, Vec3},
     obstacles::shape::{MovingObstacle, ObstacleShape},
     settings::{preset::Preset, Driver},
     steering::{
@@ -21,7 +21,7 @@ fn run(
 ) -> Vec<(u64, Vec<[u32; 4]>)> {
     let placement = Placement::default();
     let mut flock = Flock::new(settings.clone(), placement, geometry.clone()).unwrap();
-    flock.vectors = vectors;
+    flock.config.vectors = vectors;
     let mut texels = vec![[0.0; 4]; 2 * flock.len()];
     let mut step = |_| {
         flock.step();
@@ -51,7 +51,7 @@ fn moving_obstacles_have_the_same_bits_with_any_vectors() {
         settings.avoidance.enabled = sees;
         settings.simulation.driver = Driver::SingleThread;
         let mut flock = Flock::new(settings, Placement::default(), Arc::default()).unwrap();
-        flock.vectors = vectors;
+        flock.config.vectors = vectors;
         let shape = ObstacleShape::Box {
             half_extents: Vec3::new(1.0, 0.1, 0.5),
         };
@@ -138,9 +138,9 @@ fn inputs_that_change_nothing_are_not_logged() {
     };
     say(&mut flock, 0.0);
     flock.start_log();
-    let revision = flock.influences.revision();
+    let revision = flock.inputs.influences.revision();
     (0..5).for_each(|_| say(&mut flock, 0.0));
-    assert_eq!(flock.influences.revision(), revision);
+    assert_eq!(flock.inputs.influences.revision(), revision);
     assert_eq!(flock.take_log().inputs(), []);
     flock.start_log();
     (0..5).for_each(|_| say(&mut flock, 1.0));

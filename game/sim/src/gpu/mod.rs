@@ -15,24 +15,25 @@ mod buffers;
 mod constants;
 mod counters;
 mod detail;
-pub(crate) mod device;
+mod device;
 pub(crate) mod error;
 mod fear;
 mod geometry;
-pub(crate) mod gpu_boids;
+mod gpu_boids;
 mod grid;
 mod influences;
 mod instances;
 mod motion;
 mod neighbours;
 mod obstacles;
-pub(crate) mod others;
+mod others;
 mod passes;
 mod pipeline;
 mod pipelines;
 mod pose;
 mod readback;
-pub(crate) mod shared_device;
+pub(crate) mod remote_boids;
+mod shared_device;
 mod steering;
 mod step;
 #[cfg(test)]
@@ -41,5 +42,11 @@ mod wgsl;
 
 pub use adapters::{adapters, Adapter, AdapterKind};
 pub use shared_device::prefer;
+pub(crate) use shared_device::{changes, upload};
+#[cfg(test)]
+pub(crate) use {device::Gpu, shared_device::upload_to};
 
 use error::GpuError;
+
+/// True if the crate was built with the feature `gpu`.
+pub(crate) const IS_BUILT: bool = true;

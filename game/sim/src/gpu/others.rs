@@ -15,7 +15,10 @@ use super::{
 use crate::{
     neighbours::criteria::Criteria,
     steering::relation::{Relation, RelationKind},
-    step::{meaning::Meaning, others::OtherFlocks},
+    step::{
+        meaning::Meaning,
+        others::{OtherFlocks, Sighting},
+    },
 };
 use bytemuck::Zeroable;
 use wgpu::{Buffer, ComputePass};
@@ -66,6 +69,11 @@ pub(crate) struct GpuSighting {
     pub(super) starts: Buffer,
     pub(super) places: Buffer,
     pub(super) motions: Buffer,
+}
+
+/// The boids of a flock that sorted them on the GPU for this step.
+fn seen(sightings: &[Sighting], flock: usize) -> Option<&GpuSighting> {
+    sightings.get(flock)?.on_device.as_ref()?.downcast_ref()
 }
 
 /// What one other flock means.
@@ -144,9 +152,9 @@ impl Others {
     }
 
     /// Number of boids that are threats.
-    pub(super) fn threats(&self, sightings: &[Option<GpuSighting>]) -> usize {
+    pub(super) fn threats(&self, sightings: &[Sighting]) -> usize {
         let frightening = self.all.iter().filter(|it| it.meaning == Meaning::Threats);
-        let seen = frightening.filter_map(|it| sightings.get(it.flock)?.as_ref());
+        let seen = frightening.filter_map(|it| seen(sightings, it.flock));
         seen.map(|seen| seen.count).sum()
     }
 
@@ -157,11 +165,11 @@ impl Others {
         gpu: &Gpu,
         own: &StepBuffers,
         step: (usize, &Variant),
-        sightings: &[Option<GpuSighting>],
+        sightings: &[Sighting],
     ) {
         let mut threats = own.fear.threats();
         for other in &mut self.all {
-            let Some(Some(seen)) = sightings.get(other.flock) else {
+            let Some(seen) = seen(sightings, other.flock) else {
                 continue;
             };
             match other.meaning {

@@ -1,7 +1,16 @@
 //! One device for all flocks of a game.
 
-use super::{device::Gpu, Adapter, GpuError};
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use super::{
+    device::Gpu,
+    gpu_boids::GpuBoids,
+    remote_boids::{RemoteBoids, Upload},
+    Adapter, AdapterKind, GpuError,
+};
+use crate::settings::Driver;
+use std::{
+    any::Any,
+    sync::{Arc, Mutex, PoisonError, Weak},
+};
 
 static SHARED: Mutex<Shared> = Mutex::new(Shared {
     changes: 0,
@@ -44,8 +53,40 @@ pub(crate) fn changes() -> u32 {
     shared.changes
 }
 
+/// Uploads boids to the device that flocks share, into the memory of `spare` if it is large enough.
+pub(crate) fn upload(
+    upload: &Upload,
+    spare: Option<Box<dyn RemoteBoids>>,
+) -> Result<Box<dyn RemoteBoids>, GpuError> {
+    upload_to(device_for(upload.driver)?, upload, spare)
+}
+
+/// Uploads boids to this device, into the memory of `spare` if it is large enough.
+pub(crate) fn upload_to(
+    device: Arc<Gpu>,
+    upload: &Upload,
+    spare: Option<Box<dyn RemoteBoids>>,
+) -> Result<Box<dyn RemoteBoids>, GpuError> {
+    let spare = spare.and_then(|spare| (spare as Box<dyn Any>).downcast::<GpuBoids>().ok());
+    let uploaded = GpuBoids::upload(device, upload, spare.map(|spare| *spare))?;
+    Ok(Box::new(uploaded))
+}
+
+/// The device that a driver may use.
+fn device_for(driver: Driver) -> Result<Arc<Gpu>, GpuError> {
+    let device = shared()?;
+    let is_software = device.adapter().kind() == AdapterKind::Software;
+    if driver == Driver::Automatic && is_software {
+        Err(GpuError::NoAdapter {
+            software: vec![device.adapter().name().into()],
+        })
+    } else {
+        Ok(device)
+    }
+}
+
 /// The device that flocks share. A new one after an error.
-pub(crate) fn shared() -> Result<Arc<Gpu>, GpuError> {
+fn shared() -> Result<Arc<Gpu>, GpuError> {
     let mut shared = SHARED.lock().unwrap_or_else(PoisonError::into_inner);
     let open = shared.device.upgrade();
     if let Some(device) = open.filter(|device| device.check().is_ok()) {

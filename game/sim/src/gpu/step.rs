@@ -21,7 +21,7 @@ use crate::{
     settings::Body,
     state::boids::Boids,
     steering::avoidance::Memory,
-    step::{meaning::Meaning, Step},
+    step::{meaning::Meaning, others::Sighting, Step},
 };
 use std::{collections::HashMap, mem::replace, sync::Arc};
 use wgpu::CommandEncoder;
@@ -246,7 +246,7 @@ impl GpuStep {
     }
 
     /// Lets `count` boids see those of other flocks.
-    pub(crate) fn see(&mut self, gpu: &Gpu, count: usize, sightings: &[Option<GpuSighting>]) {
+    pub(crate) fn see(&mut self, gpu: &Gpu, count: usize, sightings: &[Sighting]) {
         let threats = self.others.threats(sightings);
         if threats > 0 {
             self.buffers.fear.add_threats(gpu, threats);

@@ -14,7 +14,6 @@ impl TouchedSlots {
     }
 
     /// Becomes the set with these words.
-    #[cfg(feature = "gpu")]
     pub(crate) fn set(&mut self, words: &[u32]) {
         self.0.clear();
         self.0

@@ -5,6 +5,9 @@
 //! of small fish in a tank of a few metres. [`Settings::validate`] names every value out of range,
 //! [`Settings::advice`] every one that is allowed but foolish.
 
+#[macro_use]
+mod groups;
+
 pub(crate) mod advice;
 mod avoidance;
 mod body;
@@ -52,13 +55,12 @@ pub use wander::Wander;
 
 use declare::*;
 
-/// Declares the settings: `pub struct Settings("type id") { pub group: Type = default; }`.
+/// Declares the settings: `pub struct Settings("type id");` and the groups.
 macro_rules! settings {
     (
         $(#[$meta:meta])*
-        pub struct Settings($id:literal) {
-            $($(#[$group_meta:meta])* pub $group:ident: $Group:ty = $default:expr;)*
-        }
+        pub struct Settings($id:literal);
+        $($(#[$group_meta:meta])* $group:ident: $Group:ty = $default:expr;)*
     ) => {
         $(#[$meta])*
         #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -91,46 +93,10 @@ macro_rules! settings {
     };
 }
 
-settings! {
+settings_groups! { settings! {
     /// Settings of one flock.
-    pub struct Settings("1f6ce8d2-9a5b-4a5e-8b0c-3b8b0f4a6f11") {
-        /// Number of boids and their start.
-        pub spawn: Spawn = Spawn::default();
-        /// Steers a boid towards the mean position of its neighbours. Default: on, weight 1.2, radius
-        /// 0.6.
-        pub cohesion: Rule = Rule::new(1.2, 0.6);
-        /// Steers a boid away from neighbours that are too close. Two boids at the very same position part
-        /// in opposite directions that follow from their ids. Default: on, weight 1.8, radius 0.22.
-        pub separation: Rule = Rule::new(1.8, 0.22);
-        /// Steers a boid in the direction in which its neighbours move. Default: on, weight 1.5, radius
-        /// 0.5.
-        pub alignment: Rule = Rule::new(1.5, 0.5);
-        /// Neighbours that count, and their weights.
-        pub neighbours: Neighbours = Neighbours::default();
-        /// Wandering: random steering. Default: off.
-        pub wander: Wander = Wander::default();
-        /// Steering and the limits of motion.
-        pub motion: Motion = Motion::default();
-        /// The volume that the boids stay in.
-        pub boundary: Boundary = Boundary::default();
-        /// Avoidance: boids see the level's static geometry ahead and steer clear of it.
-        pub avoidance: Avoidance = Avoidance::default();
-        /// Collision of the boids with the level's static geometry.
-        pub collision: Collision = Collision::default();
-        /// Flight from hunters. Default: off.
-        pub fear: Fear = Fear::default();
-        /// Panic that passes from boid to boid. Default: off.
-        pub panic: Panic = Panic::default();
-        /// Hunting in attacks. Default: off.
-        pub hunting: Hunting = Hunting::default();
-        /// Level of detail of the simulation. Default: off.
-        pub detail: Detail = Detail::default();
-        /// Size, turning and tail beat of the drawn bodies.
-        pub body: Body = Body::default();
-        /// Time step and threads.
-        pub simulation: Simulation = Simulation::default();
-    }
-}
+    pub struct Settings("1f6ce8d2-9a5b-4a5e-8b0c-3b8b0f4a6f11");
+} }
 
 impl Settings {
     /// Every number that has a range, with the name of its group.

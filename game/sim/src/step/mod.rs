@@ -58,6 +58,15 @@ use pace::{Levels, Paces};
 use std::sync::Arc;
 use web_time::Instant;
 
+/// How a step is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Pacing {
+    /// By itself: its exact result is asked for next. It waits for a GPU that is several steps behind.
+    Single,
+    /// As one of a frame, after which boids are drawn. Nothing waits.
+    InFrame,
+}
+
 /// The inputs of a step besides the settings and the boids.
 pub(crate) struct StepInputs<'a> {
     pub(crate) geometry: &'a SidedGeometry,

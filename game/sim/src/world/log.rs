@@ -2,7 +2,10 @@
 
 use super::{FlockId, Hunts, World};
 use crate::{
-    flock::{input_log::InputLog, snapshot::Snapshot, Flock},
+    flock::{
+        saving::{input_log::InputLog, snapshot::Snapshot},
+        Flock,
+    },
     steering::relation::Relation,
 };
 use serde::{Deserialize, Serialize};

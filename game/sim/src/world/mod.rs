@@ -1,14 +1,10 @@
 //! Several flocks that see each other.
 
 mod error;
-#[cfg(feature = "gpu")]
-mod gpu;
-#[cfg(not(feature = "gpu"))]
-#[path = "gpu_off.rs"]
-mod gpu;
 mod hunting;
 mod log;
 mod mixing;
+mod on_gpu;
 mod relations;
 mod replay;
 mod saved;
@@ -18,13 +14,14 @@ pub use hunting::{HuntPhase, Hunts, Pursuit, Quarry};
 pub use log::{WorldInput, WorldLog};
 pub use saved::WorldSnapshot;
 
-#[cfg(feature = "gpu")]
-use crate::gpu::others::GpuSighting;
 use crate::{
     flock::{clock::Advance, Flock},
     geometry::Geometry,
     steering::relation::Relation,
-    step::others::{OtherFlocks, Sighting},
+    step::{
+        others::{OtherFlocks, Sighting},
+        Pacing,
+    },
 };
 use hunting::{Hunt, Hunters};
 use mixing::Mixing;
@@ -93,9 +90,6 @@ pub struct World {
     /// The hunters of each flock.
     hunters: Vec<Hunters>,
     hunt: Hunt,
-    /// Those of flocks on the GPU, during a step.
-    #[cfg(feature = "gpu")]
-    gpu_sightings: Vec<Option<GpuSighting>>,
     relations: Relations,
     mixing: Mixing,
     /// Number of flocks that have been added.
@@ -272,7 +266,7 @@ impl World {
             return self.flocks[*alone].step();
         }
         let members = members.to_vec();
-        if !self.step_group_on_gpu(&members, true) {
+        if !self.step_group_on_gpu(&members, Pacing::Single) {
             self.step_group_on_cpu(&members);
         }
     }
@@ -288,7 +282,7 @@ impl World {
         }
         self.sight(members);
         for member in members {
-            self.flocks[*member].begin_step_among(false);
+            self.flocks[*member].begin_step_among();
         }
         self.step_members(members);
     }
@@ -297,22 +291,23 @@ impl World {
     fn step_members(&mut self, members: &[usize]) {
         self.mixing.find_sums(&self.flocks);
         for member in members {
-            self.step_member(*member);
+            self.step_member(*member, Pacing::Single);
         }
         self.catch(members);
     }
 
-    /// Makes the step of a flock that began, on the CPU.
-    fn step_member(&mut self, member: usize) {
+    /// Makes the step of a flock that began.
+    fn step_member(&mut self, member: usize, pacing: Pacing) {
         let attacks = attacks(&self.flocks[member], &self.hunters[member]);
-        self.flocks[member].step_among(OtherFlocks {
+        let others = OtherFlocks {
             sightings: &self.sightings,
             relations: self.relations.of(member),
             chooser: None,
             attacks,
             feared: 0,
             mixed: self.mixing.part(member),
-        });
+        };
+        self.flocks[member].step_among(others, pacing);
     }
 
     /// Notes where the boids are that others see, on the CPU.

@@ -7,7 +7,7 @@ use super::{
     FlockId, World, WorldError,
 };
 use crate::{
-    flock::{snapshot::Snapshot, Flock},
+    flock::{saving::snapshot::Snapshot, Flock},
     geometry::Geometry,
     state::{
         hash_writer::HashWriter,

@@ -2,7 +2,12 @@
 
 use super::GpuBoids;
 use crate::{
-    gpu::{instances::InstanceTag, GpuError},
+    gpu::{
+        counters,
+        instances::InstanceTag,
+        remote_boids::{KnownBoids, SlotPlaces},
+        GpuError,
+    },
     math::Vec3,
     pose::instances::Texels,
     state::{
@@ -10,13 +15,18 @@ use crate::{
         slot_map::SlotMap,
     },
     steering::{avoidance::Memory, fear::memory::FearMemory},
+    step::counters::StepCounters,
 };
 
-impl GpuBoids {
-    /// The boids that queries see: those that are drawn, or after single steps the exact ones, for
-    /// which it waits. Notes their order in the slot map. If the GPU fails, the last known boids;
-    /// none if there never were any.
-    pub(crate) fn boids(&self, slot_map: &SlotMap) -> Option<&Boids> {
+/// Boids whose places are read together.
+const AT_ONCE: usize = 64;
+
+impl KnownBoids for GpuBoids {
+    fn is_drawn(&self) -> bool {
+        self.is_drawn
+    }
+
+    fn boids(&self, slot_map: &SlotMap) -> Option<&Boids> {
         if let Some(queried) = self.queried.get() {
             return Some(queried);
         }
@@ -37,23 +47,19 @@ impl GpuBoids {
         Some(self.queried.get_or_init(|| boids))
     }
 
-    /// The boids as they are drawn.
-    pub(crate) fn drawn(&self) -> Boids {
-        let mut boids = unpack(self.ring.texels(), self.ring.tags(), &self.variations);
-        if !self.changes.is_empty() {
-            self.changes.net().apply(&mut boids);
+    fn read_drawn_places(&self, read: &mut dyn FnMut(&SlotPlaces)) {
+        let mut places = [(0, Vec3::zeros()); AT_ONCE];
+        let tags = self.ring.tags().chunks(AT_ONCE);
+        for (tags, texels) in tags.zip(self.ring.texels().chunks(AT_ONCE)) {
+            let all = tags.iter().zip(texels);
+            for (place, (tag, [[x, y, z, _], _])) in places.iter_mut().zip(all) {
+                *place = (tag.slot, Vec3::new(*x, *y, *z));
+            }
+            read(&places[..tags.len().min(texels.len())]);
         }
-        boids
     }
 
-    /// Slots and positions of the boids in the frame that is drawn.
-    pub(crate) fn drawn_places(&self) -> impl Iterator<Item = (u32, Vec3)> + '_ {
-        let all = self.ring.tags().iter().zip(self.ring.texels());
-        all.map(|(tag, [[x, y, z, _], _])| (tag.slot, Vec3::new(*x, *y, *z)))
-    }
-
-    /// The last known boids, for when the GPU fails: as they are drawn, or as a query saw them.
-    pub(crate) fn last_known(&self) -> Option<Boids> {
+    fn last_known(&self) -> Option<Boids> {
         let queried = self.queried.get().or(self.queried_before.as_ref());
         if self.is_drawn || queried.is_none() {
             self.ring.has_frame().then(|| self.drawn())
@@ -62,23 +68,17 @@ impl GpuBoids {
         }
     }
 
-    /// Number of frames that were requested after the one that is drawn, and the age of its request
-    /// in milliseconds.
-    pub(crate) fn age(&self) -> (u32, f32) {
+    fn age(&self) -> (u32, f32) {
         let (frames, seconds) = self.ring.age().unwrap_or_default();
         (frames, 1000.0 * seconds)
     }
 
-    /// The texels that are drawn; none after single steps, and while boids that joined or left are not
-    /// in them.
-    pub(crate) fn texels(&self) -> Option<&[Texels]> {
+    fn texels(&self) -> Option<&[Texels]> {
         let is_drawn = self.is_drawn && self.ring.has_frame() && self.changes.is_empty();
         is_drawn.then(|| self.ring.texels())
     }
 
-    /// The states of the boid of a slot before and after the last step, or as it joined since. The first
-    /// call after a step waits for it. None if the GPU fails, or without such a boid.
-    pub(crate) fn exact_states(&self, slot: u32) -> Option<[BoidState; 2]> {
+    fn exact_states(&self, slot: u32) -> Option<[BoidState; 2]> {
         if let Some(joined) = self.changes.waiting_state(slot) {
             return Some([joined; 2]);
         }
@@ -93,12 +93,58 @@ impl GpuBoids {
         Some(states.each_ref().map(|boids| boids.state(index)))
     }
 
-    /// The states before and after the last step, with the changes since. Waits for all steps.
-    pub(crate) fn read_back(&self) -> Result<[Boids; 2], GpuError> {
+    fn read_back(&self) -> Result<[Boids; 2], GpuError> {
         let mut boids = self.read_states()?;
         let change = self.changes.net_waiting();
         boids.iter_mut().for_each(|boids| change.apply(boids));
         Ok(boids)
+    }
+
+    fn read_looks(&self, memory: &Memory) -> Result<(), GpuError> {
+        self.step.buffers.avoidance.read_memory(&self.gpu, memory)?;
+        for state in &self.changes.net_waiting().joining {
+            memory.forget(state.slot);
+        }
+        Ok(())
+    }
+
+    fn read_levels(&self) -> Result<Option<Vec<u8>>, GpuError> {
+        let mut levels = self.step.buffers.detail.read(&self.gpu)?;
+        if let Some(levels) = &mut levels {
+            for slot in self.changes.net_waiting().forgotten() {
+                if let Some(level) = levels.get_mut(slot as usize) {
+                    *level = 0;
+                }
+            }
+        }
+        Ok(levels)
+    }
+
+    fn read_fear(&self, memory: &mut FearMemory) -> Result<bool, GpuError> {
+        let has_fear = self.step.buffers.fear.read(&self.gpu, memory)?;
+        let change = self.changes.net_waiting();
+        change.forgotten().for_each(|slot| memory.forget(slot));
+        Ok(has_fear)
+    }
+
+    fn caught(&self) -> Result<Vec<u32>, GpuError> {
+        self.step.buffers.obstacles.read_caught(&self.gpu)
+    }
+
+    fn uncounted(&self, steps: u64) -> Result<(StepCounters, u32), GpuError> {
+        let counted = counters::between(&self.counts, &self.read_counts()?);
+        Ok((counted, (steps - self.counted_steps) as u32))
+    }
+}
+
+impl GpuBoids {
+    /// The boids as they are drawn.
+    pub(crate) fn drawn(&self) -> Boids {
+        let mut boids = unpack(self.ring.texels(), self.ring.tags(), &self.variations);
+        if !self.changes.is_empty() {
+            self.changes.net().apply(&mut boids);
+        }
+        boids
     }
 
     /// The states before and after the last step. Waits for all steps.
@@ -113,37 +159,6 @@ impl GpuBoids {
             .before
             .read(gpu, count, previous, self.variation())?;
         Ok(boids)
-    }
-
-    /// Stores the memory of avoidance in the given one. Waits for all steps.
-    pub(crate) fn read_looks(&self, memory: &Memory) -> Result<(), GpuError> {
-        self.step.buffers.avoidance.read_memory(&self.gpu, memory)?;
-        for state in &self.changes.net_waiting().joining {
-            memory.forget(state.slot);
-        }
-        Ok(())
-    }
-
-    /// The levels of detail by slot; none while all boids steer in every step. Waits for all steps.
-    pub(crate) fn read_levels(&self) -> Result<Option<Vec<u8>>, GpuError> {
-        let mut levels = self.step.buffers.detail.read(&self.gpu)?;
-        if let Some(levels) = &mut levels {
-            for slot in self.changes.net_waiting().forgotten() {
-                if let Some(level) = levels.get_mut(slot as usize) {
-                    *level = 0;
-                }
-            }
-        }
-        Ok(levels)
-    }
-
-    /// Stores what boids have noticed in the given memory. Waits for all steps. False while none notices
-    /// anything.
-    pub(crate) fn read_fear(&self, memory: &mut FearMemory) -> Result<bool, GpuError> {
-        let has_fear = self.step.buffers.fear.read(&self.gpu, memory)?;
-        let change = self.changes.net_waiting();
-        change.forgotten().for_each(|slot| memory.forget(slot));
-        Ok(has_fear)
     }
 
     fn variation(&self) -> impl Fn(u32) -> f32 + '_ {

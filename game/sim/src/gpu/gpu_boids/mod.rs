@@ -6,8 +6,8 @@ use super::{
     boid_changes::{BoidChanges, NetChange},
     counters::{self, Counts},
     device::{drop_apart, Gpu},
-    others::GpuSighting,
     readback::{Readback, ReadbackRing},
+    remote_boids::{Progress, RemoteBoids, Upload},
     step::GpuStep,
     GpuError,
 };
@@ -19,10 +19,13 @@ use crate::{
         boids::{BoidState, Boids},
         slot_map::SlotMap,
     },
-    steering::{avoidance::Memory, fear::memory::FearMemory},
-    step::{counters::StepCounters, Step},
+    step::{
+        others::{OnDevice, Sighting},
+        Pacing, Step,
+    },
 };
 use std::{
+    any::Any,
     collections::VecDeque,
     sync::{Arc, OnceLock},
 };
@@ -61,33 +64,177 @@ pub(crate) struct GpuBoids {
     submitted: VecDeque<SubmissionIndex>,
 }
 
-/// The boids on the CPU, to be uploaded.
-pub(crate) struct Upload<'a> {
-    /// The states before and after the last step, in one order.
-    pub(crate) previous: &'a Boids,
-    pub(crate) current: &'a Boids,
-    pub(crate) memory: &'a Memory,
-    /// Levels of detail by slot; none while all boids steer in every step.
-    pub(crate) levels: Option<&'a [u8]>,
-    /// Fear, and true if panic is on; none without fear.
-    pub(crate) fear: Option<(&'a FearMemory, bool)>,
-    /// Number of slots.
-    pub(crate) slots: usize,
-    /// Number of boids that may join before the next upload.
-    pub(crate) room: usize,
-    /// Number of steps so far.
-    pub(crate) steps: u64,
-}
+impl RemoteBoids for GpuBoids {
+    fn adapter(&self) -> &str {
+        self.gpu.adapter().name()
+    }
 
-/// Steps that were made between two readbacks, and what they counted.
-pub(crate) struct Progress {
-    pub(crate) counted: StepCounters,
-    /// Number of boids that fell asleep or awoke.
-    pub(crate) sleep_changes: u32,
-    /// Number of panics that began.
-    pub(crate) panics: u32,
-    pub(crate) steps: u32,
-    pub(crate) milliseconds_per_step: f32,
+    fn is_beside(&self, other: &dyn RemoteBoids) -> bool {
+        let other = (other as &dyn Any).downcast_ref::<Self>();
+        other.is_some_and(|other| Arc::ptr_eq(&self.gpu, &other.gpu))
+    }
+
+    fn steps(&self) -> u64 {
+        self.steps
+    }
+
+    fn prepare(
+        &mut self,
+        step: &Step,
+        geometry: &SidedGeometry,
+        seen_within: Option<f32>,
+    ) -> Result<(), GpuError> {
+        let change = self.changes.net_waiting();
+        let before = (self.boids, &change);
+        self.step
+            .prepare(&self.gpu, step, geometry, before, seen_within)?;
+        self.prepared = change;
+        Ok(())
+    }
+
+    fn step(&mut self, pacing: Pacing) -> Result<(), GpuError> {
+        let unsorted = self.begin();
+        let step = &self.step;
+        let submission = self.gpu.run(|encoder| {
+            step.encode_sort(encoder, unsorted);
+            step.encode_rest(encoder, unsorted);
+        });
+        self.end(submission, pacing)
+    }
+
+    fn sort(&mut self) -> OnDevice {
+        let unsorted = self.begin();
+        self.gpu
+            .run(|encoder| self.step.encode_sort(encoder, unsorted));
+        Arc::new(self.step.sighting(self.boids))
+    }
+
+    fn step_among(&mut self, sightings: &[Sighting], pacing: Pacing) -> Result<(), GpuError> {
+        self.step.see(&self.gpu, self.boids, sightings);
+        let submission = self
+            .gpu
+            .run(|encoder| self.step.encode_rest(encoder, self.boids));
+        self.end(submission, pacing)
+    }
+
+    fn take_late_pipelines(&mut self) -> usize {
+        self.step.take_late_pipelines()
+    }
+
+    fn wait(&self) {
+        let _ = self.gpu.wait();
+    }
+
+    fn is_behind(&self) -> bool {
+        self.ring.is_full()
+    }
+
+    fn draw(
+        &mut self,
+        containment: Option<&Containment>,
+        settings: &Settings,
+        blend: f32,
+        steps: u64,
+    ) -> Result<(), GpuError> {
+        let (gpu, step) = (&self.gpu, &mut self.step);
+        step.prepare_instances(gpu, containment, &settings.body, blend, self.boids);
+        let buffers = &step.buffers;
+        let instances = &buffers.instances;
+        let parts = [&instances.texels, &instances.tags, &buffers.counters];
+        self.ring
+            .request(gpu, (steps, self.boids), parts, |encoder| {
+                step.encode_instances(encoder, self.boids);
+            });
+        self.submitted.clear();
+        self.is_drawn = true;
+        if !self.ring.has_frame() {
+            gpu.wait()?;
+            self.poll()?;
+        }
+        self.gpu.check()
+    }
+
+    fn poll(&mut self) -> Result<Option<Progress>, GpuError> {
+        let Some(readback) = self.ring.poll(&self.gpu)? else {
+            return Ok(None);
+        };
+        self.invalidate();
+        self.changes.forget_until(readback.steps);
+        Ok(Some(self.progress(&readback)))
+    }
+
+    fn forget_caught(&self) {
+        self.step.buffers.obstacles.forget_caught(&self.gpu);
+    }
+
+    fn joining(&self) -> usize {
+        self.changes.joining()
+    }
+
+    fn has_room(&self, joining: usize, slots: usize) -> bool {
+        let boids = self.boids + self.changes.joining() + joining;
+        self.step.has_capacity(boids, slots)
+    }
+
+    fn join(&mut self, state: &BoidState, slot_map: &SlotMap) {
+        let slot = state.slot as usize;
+        let slots = self.variations.len().max(slot + 1);
+        self.variations.resize(slots, 0.0);
+        self.variations[slot] = state.pose.variation;
+        self.queried_before = None;
+        // Without queried boids, the next query finds its index.
+        let mut index = 0;
+        if let Some(boids) = self.queried.get_mut() {
+            index = boids.len();
+            boids.push(state);
+        }
+        slot_map.set_index(state.slot, index as u32);
+        self.changes.join(state);
+    }
+
+    fn move_to(&mut self, state: &BoidState, slot_map: &SlotMap) {
+        self.queried_before = None;
+        if let Some(boids) = self.queried.get_mut() {
+            if let Some(index) = slot_map.index_of(state.slot, &boids.slot) {
+                boids.set_position(index as usize, state.position);
+            }
+        }
+        self.changes.move_to(state);
+    }
+
+    fn leave(&mut self, slot: u32, slot_map: &SlotMap) {
+        self.queried_before = None;
+        if let Some(boids) = self.queried.get_mut() {
+            if let Some(index) = slot_map.index_of(slot, &boids.slot) {
+                boids.swap_remove(index as usize);
+                if let Some(moved) = boids.slot.get(index as usize) {
+                    slot_map.set_index(*moved, index);
+                }
+            }
+        }
+        self.changes.leave(slot);
+    }
+
+    fn drop_apart(self: Box<Self>) {
+        drop_apart(self);
+    }
+
+    #[cfg(test)]
+    fn stick(&self) {
+        let is_stuck = &self.gpu.is_stuck;
+        is_stuck.store(true, std::sync::atomic::Ordering::Relaxed);
+    }
+
+    #[cfg(test)]
+    fn be_late(&self) {
+        let is_late = &self.gpu.is_late;
+        is_late.store(true, std::sync::atomic::Ordering::Relaxed);
+    }
+
+    #[cfg(test)]
+    fn lose(&self) {
+        self.gpu.device.destroy();
+    }
 }
 
 impl GpuBoids {
@@ -155,64 +302,6 @@ impl GpuBoids {
         Ok(counts[0])
     }
 
-    /// Number of steps so far.
-    pub(crate) fn steps(&self) -> u64 {
-        self.steps
-    }
-
-    /// The name of the GPU.
-    pub(crate) fn adapter(&self) -> &str {
-        self.gpu.adapter().name()
-    }
-
-    /// Prepares a step. Other flocks look for the boids within `seen_within` metres.
-    pub(crate) fn prepare(
-        &mut self,
-        step: &Step,
-        geometry: &SidedGeometry,
-        seen_within: Option<f32>,
-    ) -> Result<(), GpuError> {
-        let change = self.changes.net_waiting();
-        let before = (self.boids, &change);
-        self.step
-            .prepare(&self.gpu, step, geometry, before, seen_within)?;
-        self.prepared = change;
-        Ok(())
-    }
-
-    /// Submits the prepared step. If `may_wait`, waits while the GPU is several steps behind.
-    pub(crate) fn step(&mut self, may_wait: bool) -> Result<(), GpuError> {
-        let unsorted = self.begin();
-        let step = &self.step;
-        let submission = self.gpu.run(|encoder| {
-            step.encode_sort(encoder, unsorted);
-            step.encode_rest(encoder, unsorted);
-        });
-        self.end(submission, may_wait)
-    }
-
-    /// Submits the part of the prepared step that sorts the boids, for other flocks.
-    pub(crate) fn sort(&mut self) -> GpuSighting {
-        let unsorted = self.begin();
-        self.gpu
-            .run(|encoder| self.step.encode_sort(encoder, unsorted));
-        self.step.sighting(self.boids)
-    }
-
-    /// Submits the rest of the prepared step. If `may_wait`, waits while the GPU is several steps
-    /// behind.
-    pub(crate) fn step_among(
-        &mut self,
-        sightings: &[Option<GpuSighting>],
-        may_wait: bool,
-    ) -> Result<(), GpuError> {
-        self.step.see(&self.gpu, self.boids, sightings);
-        let submission = self
-            .gpu
-            .run(|encoder| self.step.encode_rest(encoder, self.boids));
-        self.end(submission, may_wait)
-    }
-
     /// Begins the prepared step; returns the number of boids before the sort.
     fn begin(&mut self) -> usize {
         self.invalidate();
@@ -225,7 +314,8 @@ impl GpuBoids {
     }
 
     /// Ends a step that was submitted.
-    fn end(&mut self, submission: SubmissionIndex, may_wait: bool) -> Result<(), GpuError> {
+    fn end(&mut self, submission: SubmissionIndex, pacing: Pacing) -> Result<(), GpuError> {
+        let may_wait = pacing == Pacing::Single;
         // The steps of a frame leave what is drawn until its request.
         self.is_drawn &= !may_wait;
         if may_wait && !self.changes.is_empty() {
@@ -240,63 +330,6 @@ impl GpuBoids {
         // Errors are returned by the check.
         let _ = self.gpu.device.poll(PollType::Poll);
         self.gpu.check()
-    }
-
-    /// Number of pipelines that steps had to wait for since the last call, after the first step.
-    pub(crate) fn take_late_pipelines(&mut self) -> usize {
-        self.step.take_late_pipelines()
-    }
-
-    /// True if both flocks are on one device.
-    pub(crate) fn is_beside(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.gpu, &other.gpu)
-    }
-
-    /// Waits until all steps are done. Errors are returned by the next step.
-    pub(crate) fn wait(&self) {
-        let _ = self.gpu.wait();
-    }
-
-    /// True if the GPU is too far behind to get more work in this frame.
-    pub(crate) fn is_behind(&self) -> bool {
-        self.ring.is_full()
-    }
-
-    /// Requests a frame: the boids `blend` of the way between the last two states. Waits only for
-    /// the first frame.
-    pub(crate) fn draw(
-        &mut self,
-        containment: Option<&Containment>,
-        settings: &Settings,
-        blend: f32,
-        steps: u64,
-    ) -> Result<(), GpuError> {
-        let (gpu, step) = (&self.gpu, &mut self.step);
-        step.prepare_instances(gpu, containment, &settings.body, blend, self.boids);
-        let buffers = &step.buffers;
-        let instances = &buffers.instances;
-        let parts = [&instances.texels, &instances.tags, &buffers.counters];
-        self.ring
-            .request(gpu, (steps, self.boids), parts, |encoder| {
-                step.encode_instances(encoder, self.boids);
-            });
-        self.submitted.clear();
-        self.is_drawn = true;
-        if !self.ring.has_frame() {
-            gpu.wait()?;
-            self.poll()?;
-        }
-        self.gpu.check()
-    }
-
-    /// Takes the newest frame that came back, if one did.
-    pub(crate) fn poll(&mut self) -> Result<Option<Progress>, GpuError> {
-        let Some(readback) = self.ring.poll(&self.gpu)? else {
-            return Ok(None);
-        };
-        self.invalidate();
-        self.changes.forget_until(readback.steps);
-        Ok(Some(self.progress(&readback)))
     }
 
     /// Discards the boids that queries see.
@@ -319,112 +352,5 @@ impl GpuBoids {
             steps,
             milliseconds_per_step: 1000.0 * readback.busy / steps.max(1) as f32,
         }
-    }
-
-    /// Counters of the steps since the last readback, and their number, if `steps` were made in
-    /// all. Waits for them.
-    pub(crate) fn uncounted(&self, steps: u64) -> Result<(StepCounters, u32), GpuError> {
-        let counted = counters::between(&self.counts, &self.read_counts()?);
-        Ok((counted, (steps - self.counted_steps) as u32))
-    }
-
-    /// The boids that moving obstacles caught since the upload, a bit for each slot. Waits for all
-    /// steps.
-    pub(crate) fn caught(&self) -> Result<Vec<u32>, GpuError> {
-        self.step.buffers.obstacles.read_caught(&self.gpu)
-    }
-
-    /// No boid is caught.
-    pub(crate) fn forget_caught(&self) {
-        self.step.buffers.obstacles.forget_caught(&self.gpu);
-    }
-
-    /// True if frames are requested, with which the counters come back.
-    pub(crate) fn is_drawn(&self) -> bool {
-        self.is_drawn
-    }
-
-    /// Upper bound of the number of boids that join with the next step.
-    pub(crate) fn joining(&self) -> usize {
-        self.changes.joining()
-    }
-
-    /// True if so many further boids can join, in slots below `slots`.
-    pub(crate) fn has_room(&self, joining: usize, slots: usize) -> bool {
-        let boids = self.boids + self.changes.joining() + joining;
-        self.step.has_capacity(boids, slots)
-    }
-
-    /// Lets a boid join with the next step.
-    pub(crate) fn join(&mut self, state: &BoidState, slot_map: &SlotMap) {
-        let slot = state.slot as usize;
-        let slots = self.variations.len().max(slot + 1);
-        self.variations.resize(slots, 0.0);
-        self.variations[slot] = state.pose.variation;
-        self.queried_before = None;
-        // Without queried boids, the next query finds its index.
-        let mut index = 0;
-        if let Some(boids) = self.queried.get_mut() {
-            index = boids.len();
-            boids.push(state);
-        }
-        slot_map.set_index(state.slot, index as u32);
-        self.changes.join(state);
-    }
-
-    /// Puts a boid at another place with the next step. It keeps what it has noticed.
-    pub(crate) fn move_to(&mut self, state: &BoidState, slot_map: &SlotMap) {
-        self.queried_before = None;
-        if let Some(boids) = self.queried.get_mut() {
-            if let Some(index) = slot_map.index_of(state.slot, &boids.slot) {
-                boids.set_position(index as usize, state.position);
-            }
-        }
-        self.changes.move_to(state);
-    }
-
-    /// Lets the boid of a slot leave with the next step.
-    pub(crate) fn leave(&mut self, slot: u32, slot_map: &SlotMap) {
-        self.queried_before = None;
-        if let Some(boids) = self.queried.get_mut() {
-            if let Some(index) = slot_map.index_of(slot, &boids.slot) {
-                boids.swap_remove(index as usize);
-                if let Some(moved) = boids.slot.get(index as usize) {
-                    slot_map.set_index(*moved, index);
-                }
-            }
-        }
-        self.changes.leave(slot);
-    }
-
-    /// Drops boids on a GPU that failed. The driver may wait for work that is never done.
-    pub(crate) fn drop_apart(self: Box<Self>) {
-        drop_apart(self);
-    }
-
-    /// Makes the GPU one that does not answer, for tests.
-    #[cfg(test)]
-    pub(crate) fn stick(&self) {
-        let is_stuck = &self.gpu.is_stuck;
-        is_stuck.store(true, std::sync::atomic::Ordering::Relaxed);
-    }
-
-    /// The device, for tests.
-    #[cfg(test)]
-    pub(crate) fn device(&self) -> &Arc<Gpu> {
-        &self.gpu
-    }
-
-    /// Makes the GPU keep back all frames that are not drawn yet, for tests.
-    #[cfg(test)]
-    pub(crate) fn be_late(&self) {
-        let is_late = &self.gpu.is_late;
-        is_late.store(true, std::sync::atomic::Ordering::Relaxed);
-    }
-
-    /// Forces the loss of the GPU, for tests.
-    #[cfg(test)]
-    pub(crate) fn lose(&self) {
-        self.gpu.device.destroy();
     }
 }

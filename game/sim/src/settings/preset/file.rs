@@ -18,7 +18,7 @@ use std::{io, path::Path};
 
 /// Declares what a preset's text may hold: the groups of settings, and the look.
 macro_rules! preset_text {
-    ($($group:ident: $Group:ty,)*) => {
+    ($($(#[$meta:meta])* $group:ident: $Group:ty = $default:expr;)*) => {
         /// A preset's text.
         #[derive(Deserialize)]
         #[serde(rename = "Settings", default, deny_unknown_fields)]
@@ -47,24 +47,7 @@ macro_rules! preset_text {
     };
 }
 
-preset_text! {
-    spawn: Spawn,
-    cohesion: Rule,
-    separation: Rule,
-    alignment: Rule,
-    neighbours: Neighbours,
-    wander: Wander,
-    motion: Motion,
-    boundary: Boundary,
-    avoidance: Avoidance,
-    collision: Collision,
-    fear: Fear,
-    panic: Panic,
-    hunting: Hunting,
-    detail: Detail,
-    body: Body,
-    simulation: Simulation,
-}
+settings_groups! { preset_text! {} }
 
 impl Settings {
     /// Longest text of a preset that is read, in bytes. Every setting written out with a comment takes

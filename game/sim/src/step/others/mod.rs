@@ -21,6 +21,10 @@ use crate::{
         sort,
     },
 };
+use std::{any::Any, sync::Arc};
+
+/// What a device holds of boids that others see. Only the device knows the type.
+pub(crate) type OnDevice = Arc<dyn Any + Send + Sync>;
 
 /// The boids of a flock as the others see them in a step: as they were before it, sorted along a
 /// grid.
@@ -30,6 +34,8 @@ pub(crate) struct Sighting {
     boids: Boids,
     /// Headings, for flocks that align to them.
     inputs: NeighbourInputs,
+    /// What takes the place of all this on a GPU.
+    pub(crate) on_device: Option<OnDevice>,
 }
 
 /// What the flocks that look at one need of it.

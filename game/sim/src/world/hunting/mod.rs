@@ -13,7 +13,7 @@ pub use saved::Hunts;
 
 use super::{FlockId, World};
 use crate::{
-    flock::{events::EventKind, Flock},
+    flock::{reports::events::EventKind, Flock},
     math::random::mix,
     settings::Catch,
     state::{boid_id::BoidId, boids::Boid},

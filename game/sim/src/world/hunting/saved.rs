@@ -130,9 +130,10 @@ impl World {
 
 impl Hunter {
     fn validate(&self) -> Result<(), SnapshotError> {
-        match self.place.iter().all(|x| x.abs() <= FARTHEST) {
-            true => Ok(()),
-            false => Err(impossible(self)),
+        if self.place.iter().all(|x| x.abs() <= FARTHEST) {
+            Ok(())
+        } else {
+            Err(impossible(self))
         }
     }
 }

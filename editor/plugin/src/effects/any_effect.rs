@@ -1,0 +1,46 @@
+//! Scripts of any type, for the handles that drag their sizes.
+
+use super::{EffectEditor, Size};
+use crate::script_command::ReplaceScript;
+use fyrox::{core::pool::Handle, scene::node::Node};
+use fyroxed_base::message::MessageSender;
+
+/// A script of any type with its sizes.
+pub(crate) trait AnyEffect {
+    fn sizes(&self) -> Vec<(Size, f32)>;
+
+    fn set_size(&mut self, size: Size, to: f32);
+
+    fn boxed(&self) -> Box<dyn AnyEffect>;
+
+    /// Puts the script in the place of the one at a node.
+    fn restore(&self, node: &mut Node);
+
+    /// Sends the command that does so.
+    fn send(&self, node: Handle<Node>, sender: &MessageSender);
+}
+
+impl<S: EffectEditor> AnyEffect for S {
+    fn sizes(&self) -> Vec<(Size, f32)> {
+        EffectEditor::sizes(self)
+    }
+
+    fn set_size(&mut self, size: Size, to: f32) {
+        EffectEditor::set_size(self, size, to);
+    }
+
+    fn boxed(&self) -> Box<dyn AnyEffect> {
+        Box::new(self.clone())
+    }
+
+    fn restore(&self, node: &mut Node) {
+        if let Some(script) = node.try_get_script_mut::<S>() {
+            *script = self.clone();
+        }
+    }
+
+    fn send(&self, node: Handle<Node>, sender: &MessageSender) {
+        let name = "Drag size".into();
+        sender.do_command(ReplaceScript::new(name, node, self.clone()));
+    }
+}

@@ -1,0 +1,11 @@
+//! The editor's side of Flock Leader.
+
+use super::declare::*;
+use fyrox_flock::FlockLeader;
+
+impl EffectEditor for FlockLeader {
+    fn draw(&self, pen: &mut Pen) {
+        pen.sphere(*self.lane_radius, EFFECT);
+        pen.reach(&self.strength, 0.0);
+    }
+}

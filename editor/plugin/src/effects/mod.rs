@@ -1,0 +1,174 @@
+//! The scripts that act on flocks, as the editor has them: the item of the menu, the outline of the selected one, and
+//! the sizes that can be dragged. Each script has a file; [`EffectKind`] lists them.
+
+mod altitude_band;
+mod any_effect;
+mod declare;
+mod emitter;
+mod follower;
+mod guide;
+mod hunter;
+mod leader;
+mod obstacle;
+pub(crate) mod outlines;
+mod path;
+mod pen;
+mod perches;
+mod reef;
+mod sizes;
+mod sound;
+mod target;
+mod volume;
+mod wind;
+
+pub(crate) use any_effect::AnyEffect;
+pub(crate) use sizes::Size;
+
+use crate::create::{Menu, IDS};
+use fyrox::{
+    core::{pool::Handle, Uuid},
+    scene::{
+        base::BaseBuilder, debug::SceneDrawingContext, graph::Graph, node::Node,
+        pivot::PivotBuilder, transform::TransformBuilder,
+    },
+    script::ScriptTrait,
+};
+use fyrox_flock::{
+    sim::Vec3, FlockAltitudeBand, FlockEmitter, FlockFollower, FlockGuide, FlockHunter,
+    FlockLeader, FlockObstacle, FlockPath, FlockPerches, FlockReef, FlockSound, FlockTarget,
+    FlockVolume, FlockWind,
+};
+use pen::Pen;
+
+/// The editor's side of a script. What a script does not have is left to the defaults.
+trait EffectEditor: ScriptTrait + Clone + Default {
+    /// The nodes below a new node with the script.
+    fn new_children() -> Vec<Node> {
+        Vec::new()
+    }
+
+    /// Draws the outline of the script.
+    fn draw(&self, _: &mut Pen) {}
+
+    /// The sizes that handles drag, in metres.
+    fn sizes(&self) -> Vec<(Size, f32)> {
+        Vec::new()
+    }
+
+    /// Changes one of them.
+    fn set_size(&mut self, _: Size, _: f32) {}
+}
+
+macro_rules! effect_editors {
+    ($($(#[$meta:meta])* $Kind:ident $Script:ident;)*) => {
+        /// A node with a script that acts on flocks, which the menu *Create > Flock* offers.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum EffectKind {
+            $(
+                #[doc = concat!("[`", stringify!($Script), "`].")]
+                $(#[$meta])*
+                $Kind,
+            )*
+        }
+
+        impl EffectKind {
+            /// All kinds, in the order of the menu.
+            pub const ALL: &'static [Self] = &[$(Self::$Kind),*];
+
+            /// Text of the menu item, and name of the node: that of the script.
+            pub fn name(self) -> &'static str {
+                match self {
+                    $(Self::$Kind => $Script::NAME,)*
+                }
+            }
+
+            fn with_script(self, node: BaseBuilder) -> BaseBuilder {
+                match self {
+                    $(Self::$Kind => node.with_script($Script::default()),)*
+                }
+            }
+
+            /// The nodes below a new node.
+            pub(crate) fn children(self) -> Vec<Node> {
+                match self {
+                    $(Self::$Kind => $Script::new_children(),)*
+                }
+            }
+        }
+
+        /// Draws the outlines of the scripts at a node.
+        fn draw_all(graph: &Graph, node: Handle<Node>, context: &mut SceneDrawingContext) {
+            $(
+                let pen = Pen::new(graph, node, context);
+                if let (Some(script), Some(mut pen)) = (graph[node].try_get_script::<$Script>(), pen) {
+                    script.draw(&mut pen);
+                }
+            )*
+        }
+
+        /// The first script of a node with sizes that can be dragged.
+        pub(crate) fn sized(node: &Node) -> Option<&dyn AnyEffect> {
+            $(
+                let script = node.try_get_script::<$Script>();
+                if let Some(script) = script.filter(|script| has_sizes(*script)) {
+                    return Some(script);
+                }
+            )*
+            None
+        }
+
+        /// The same script, to change it.
+        pub(crate) fn sized_mut(node: &mut Node) -> Option<&mut dyn AnyEffect> {
+            $(
+                if node.try_get_script::<$Script>().is_some_and(has_sizes) {
+                    let script = node.try_get_script_mut::<$Script>();
+                    return script.map(|script| script as &mut dyn AnyEffect);
+                }
+            )*
+            None
+        }
+    };
+}
+
+effect_editors! {
+    Target FlockTarget;
+    Leader FlockLeader;
+    Guide FlockGuide;
+    Volume FlockVolume;
+    AltitudeBand FlockAltitudeBand;
+    /// With points.
+    Path FlockPath;
+    Wind FlockWind;
+    Obstacle FlockObstacle;
+    Emitter FlockEmitter;
+    Follower FlockFollower;
+    Hunter FlockHunter;
+    Perches FlockPerches;
+    Reef FlockReef;
+    Sound FlockSound;
+}
+
+fn has_sizes(script: &impl EffectEditor) -> bool {
+    !EffectEditor::sizes(script).is_empty()
+}
+
+impl EffectKind {
+    /// Id of the menu item.
+    pub fn item_id(self, menu: Menu) -> Uuid {
+        Uuid::from_u128(IDS + 0x100 * (1 + menu as u128) + self as u128)
+    }
+
+    /// A new node with the script, at a position of its parent.
+    pub(crate) fn node(self, position: Vec3) -> Node {
+        let base = self.with_script(pivot(self.name(), position));
+        PivotBuilder::new(base).build_node()
+    }
+}
+
+/// A node that is not built yet.
+fn pivot(name: &str, position: Vec3) -> BaseBuilder {
+    let transform = TransformBuilder::new().with_local_position(position);
+    BaseBuilder::new()
+        .with_name(name)
+        .with_local_transform(transform.build())
+}

@@ -1,0 +1,27 @@
+//! The editor's side of Flock Reef.
+
+use super::declare::*;
+use fyrox_flock::{EffectShape, FlockReef};
+
+impl EffectEditor for FlockReef {
+    fn draw(&self, pen: &mut Pen) {
+        let half_extents = *self.size / 2.0;
+        // The rock is scaled with its node.
+        pen.use_scale();
+        pen.shape(&EffectShape::Box { half_extents }, 0.0, EFFECT);
+    }
+
+    /// Halves of the extents, to which the outermost cubes reach.
+    fn sizes(&self) -> Vec<(Size, f32)> {
+        let half_extents = *self.size / 2.0;
+        sizes_of(&EffectShape::Box { half_extents })
+    }
+
+    fn set_size(&mut self, size: Size, to: f32) {
+        if let Size::HalfExtent(axis) = size {
+            let mut extents = *self.size;
+            extents[axis] = 2.0 * to;
+            self.size.set_value_and_mark_modified(extents);
+        }
+    }
+}

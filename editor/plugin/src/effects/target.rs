@@ -1,0 +1,19 @@
+//! The editor's side of Flock Target.
+
+use super::declare::*;
+use fyrox_flock::FlockTarget;
+
+impl EffectEditor for FlockTarget {
+    fn draw(&self, pen: &mut Pen) {
+        pen.sphere(*self.slowing, EFFECT);
+        pen.reach(&self.strength, 0.0);
+    }
+
+    fn sizes(&self) -> Vec<(Size, f32)> {
+        vec![(Size::Radius, *self.slowing)]
+    }
+
+    fn set_size(&mut self, _: Size, to: f32) {
+        self.slowing.set_value_and_mark_modified(to);
+    }
+}

@@ -1,0 +1,27 @@
+//! The editor's side of Flock Wind.
+
+use super::declare::*;
+use fyrox_flock::{sim::Vec3, FlockWind};
+
+/// Length of the arrows, in metres, and how far they are apart.
+const LENGTH: f32 = 2.0;
+const APART: f32 = 1.0;
+
+impl EffectEditor for FlockWind {
+    fn draw(&self, pen: &mut Pen) {
+        for (x, y) in [
+            (0.0, 0.0),
+            (APART, 0.0),
+            (-APART, 0.0),
+            (0.0, APART),
+            (0.0, -APART),
+        ] {
+            let begin = Vec3::new(x, y, -LENGTH / 2.0);
+            pen.arrow(begin, begin + Vec3::z() * LENGTH, EFFECT);
+        }
+        // A wind that does not blow has no direction.
+        if *self.speed == 0.0 {
+            pen.sphere(APART, REACH);
+        }
+    }
+}

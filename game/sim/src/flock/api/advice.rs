@@ -1,0 +1,37 @@
+//! Advice on a running flock.
+
+use crate::{flock::Flock, settings::advice::Advice};
+
+impl Flock {
+    /// Advice on what is allowed but foolish: on the settings, as [`Settings::advice`], on the
+    /// influences, as [`Influence::advice`], and on a placement so far from the origin of the world that
+    /// positions are too coarse. Takes some microseconds, and less than one for each influence.
+    ///
+    /// ```
+    /// use flock_sim::{Flock, Placement, Settings, Vec3};
+    ///
+    /// let far = Placement { origin: Vec3::x() * 9000.0, ..Placement::default() };
+    /// let flock = Flock::new(Settings::default(), far, Default::default())?;
+    /// assert_eq!(flock.advice()[0].field, "placement.origin");
+    /// # Ok::<(), flock_sim::SettingsError>(())
+    /// ```
+    ///
+    /// [`Settings::advice`]: crate::Settings::advice
+    /// [`Influence::advice`]: crate::Influence::advice
+    pub fn advice(&self) -> Vec<Advice> {
+        let mut advice = self.config.settings.advice();
+        advice.extend(
+            self.config
+                .settings
+                .advice_on_distance(&self.config.placement),
+        );
+        for (_, influence) in self.influences() {
+            for new in influence.advice(&self.config.settings) {
+                if !advice.contains(&new) {
+                    advice.push(new);
+                }
+            }
+        }
+        advice
+    }
+}

@@ -1,0 +1,175 @@
+//! The boids as they are drawn.
+
+use crate::{
+    flock::Flock,
+    math::frame::Placement,
+    pose::{
+        beside_bodies::BesideBodies,
+        instance_bounds::InstanceBounds,
+        instances::{write, write_chunks, Drawn, InstanceSource, Texels},
+        motions::{Measure, Motions},
+    },
+    state::{
+        boid_id::BoidId,
+        threads::{run, Part},
+    },
+};
+use nalgebra::{Quaternion, UnitQuaternion};
+
+impl Flock {
+    /// Writes two texels for each boid, in the order of [`boids`](Self::boids), and then for each of
+    /// [`loose_boids`](Self::loose_boids), the dead and held ones, as many as fit:
+    /// [`drawn_len`](Self::drawn_len) of them. After [`advance`](Self::advance) the state drawn lies between the last two steps.
+    ///
+    /// - texel 0: position in the world, in metres; size of the body
+    /// - texel 1: x, y and z of the orientation, a unit quaternion whose w is not negative, so that
+    ///   w = √max(0, 1 - x² - y² - z²); phase of the beat in [0, 1)
+    ///
+    /// The orientation turns +Z to where the body points and +Y to its back.
+    pub fn write_instances(&self, out: &mut [[f32; 4]]) {
+        self.with_all_instances(|source| write(source, self.config.driver(), out));
+    }
+
+    /// Writes the texels of [`write_instances`](Self::write_instances), and the bounds of chunks of
+    /// `size` consecutive boids each, in their order: the boxes by which a renderer culls. A body
+    /// reaches at most `radius` metres from its boid at size 1. `bounds` is resized to the number
+    /// of chunks, the last of which may have fewer boids. A size of 0 counts as 1.
+    ///
+    /// Takes hardly longer than the texels alone, since the bounds are found while these are in the
+    /// cache.
+    ///
+    /// ```
+    /// use flock_sim::{Flock, Placement, Settings};
+    ///
+    /// let flock = Flock::new(Settings::default(), Placement::default(), Default::default())?;
+    /// let (mut texels, mut bounds) = (vec![[0.0; 4]; 2 * flock.len()], Vec::new());
+    /// flock.write_instances_in_chunks(&mut texels, 256, 0.1, &mut bounds);
+    /// assert_eq!(bounds.len(), 4);
+    /// assert!(bounds[0].min.x < texels[0][0] && texels[0][0] < bounds[0].max.x);
+    /// # Ok::<(), flock_sim::SettingsError>(())
+    /// ```
+    pub fn write_instances_in_chunks(
+        &self,
+        out: &mut [[f32; 4]],
+        size: usize,
+        radius: f32,
+        bounds: &mut Vec<InstanceBounds>,
+    ) {
+        let driver = self.config.driver();
+        self.with_all_instances(|source| write_chunks(source, driver, out, (size, radius), bounds));
+    }
+
+    /// Writes what each body of [`write_instances`](Self::write_instances) does, one texel each in the
+    /// same order, as many as fit: by this a renderer moves fins, wings and legs.
+    ///
+    /// - x: rate at which it turns, in rad/s about its up axis, positive towards its +X, at most 20. It follows from the
+    ///   lag of the drawn body behind the velocity, so it is as smooth as the body's own turn; 0 where bodies do not lag
+    ///   (`body.turn_time` of 0, or facing their neighbours' way)
+    /// - y: effort: its speed as a share of `motion.max_speed`
+    /// - z: activity: a number, and after the point how far it is with that. 0 flies or swims, 1 lands, 2 stands on a
+    ///   perch, 3 takes off, 4 is dead
+    /// - w: a number in [0, 1) that is the boid's own for its life, for colours and patterns
+    ///
+    /// On a GPU the first call after a frame goes through all boids once.
+    ///
+    /// ```
+    /// use flock_sim::{Flock, Placement, Settings};
+    ///
+    /// let mut flock = Flock::new(Settings::default(), Placement::default(), Default::default())?;
+    /// flock.step();
+    /// let mut motions = vec![[0.0; 4]; flock.drawn_len()];
+    /// flock.write_motions(&mut motions);
+    /// assert!(motions.iter().all(|[_, effort, activity, _]| *effort > 0.0 && *activity == 0.0));
+    /// # Ok::<(), flock_sim::SettingsError>(())
+    /// ```
+    pub fn write_motions(&self, out: &mut [[f32; 4]]) {
+        // What came back from a GPU is drawn as it is.
+        let (previous, current, blend) = match self.texels() {
+            Some(_) => (self.known(), self.known(), 1.0),
+            None => self.drawn_states(),
+        };
+        let motions = Motions {
+            previous,
+            current,
+            bodies: self.population.bodies.list(),
+            blend,
+            measure: Measure::new(&self.config.settings),
+        };
+        let count = (current.len() + motions.bodies.len()).min(out.len());
+        let driver = self.config.driver();
+        run(driver, Part::whole(&mut out[..count]), |part| {
+            motions.write(part.first, part.items);
+        });
+    }
+
+    /// Where a boid is drawn, also if it is dead or held: its position, and the rotation that turns +Z
+    /// to where the body points and +Y to its back. `None` if it was removed or waits for a position.
+    /// Takes constant time; on a GPU the first call after a frame goes through all boids once.
+    ///
+    /// ```
+    /// use flock_sim::{Flock, Placement, Settings, Vec3};
+    ///
+    /// let mut flock = Flock::new(Settings::default(), Placement::default(), Default::default())?;
+    /// let fish = flock.spawn_at(Vec3::new(0.0, 0.0, 2.0), Vec3::x())?;
+    /// let drawn = flock.drawn_at(fish).unwrap();
+    /// assert_eq!(drawn.origin.z, 2.0);
+    /// assert!((drawn.rotation * Vec3::z() - Vec3::x()).norm() < 1e-5);
+    /// # Ok::<(), flock_sim::SettingsError>(())
+    /// ```
+    pub fn drawn_at(&self, id: BoidId) -> Option<Placement> {
+        let boids = self.known();
+        let slot_map = self.population.boids.slot_map();
+        let loose = || slot_map.loose_index(id).map(|index| boids.len() + index);
+        let index = slot_map.index(id, &boids.slot).or_else(loose)?;
+        let mut texels = [Texels::default()];
+        let is_drawn = self.with_all_instances(|source| {
+            let is_drawn = index < source.len();
+            if is_drawn {
+                source.write(index, &mut texels);
+            }
+            is_drawn
+        });
+        let [[[x, y, z, _], [i, j, k, _]]] = texels;
+        let w = (1.0 - i * i - j * j - k * k).max(0.0).sqrt();
+        is_drawn.then(|| Placement {
+            origin: [x, y, z].into(),
+            rotation: UnitQuaternion::new_normalize(Quaternion::new(w, i, j, k)),
+        })
+    }
+
+    /// Number of bodies that [`write_instances`](Self::write_instances) writes: of boids, and of
+    /// dead and held ones.
+    pub fn drawn_len(&self) -> usize {
+        self.len() + self.population.bodies.len()
+    }
+
+    /// Calls `read` with all that is drawn, loose bodies too.
+    fn with_all_instances<R>(&self, read: impl FnOnce(&dyn InstanceSource) -> R) -> R {
+        self.with_instances(|boids| match self.population.bodies.list() {
+            [] => read(boids),
+            bodies => read(&BesideBodies {
+                boids,
+                bodies,
+                blend: self.clock.blend,
+                body: &self.config.settings.body,
+            }),
+        })
+    }
+
+    /// Calls `read` with the boids that are drawn: what came back from a GPU, or else the boids.
+    pub(crate) fn with_instances<R>(&self, read: impl FnOnce(&dyn InstanceSource) -> R) -> R {
+        if let Some(texels) = self.texels() {
+            return read(&texels);
+        }
+        let containment = self.config.containment();
+        let (previous, current, blend) = self.drawn_states();
+        read(&Drawn {
+            previous,
+            current,
+            blend,
+            body: &self.config.settings.body,
+            containment: containment.as_ref(),
+            vectors: self.config.vectors,
+        })
+    }
+}

@@ -1,0 +1,171 @@
+//! Influences, wind, scares and custom rules: what a game does to the boids besides the settings.
+
+use crate::{
+    flock::{saving::input_log::FlockInput, Flock},
+    motion::wind::Wind,
+    settings::validation::SettingsError,
+    steering::{
+        custom_rule::CustomRule,
+        influences::{Influence, InfluenceId},
+        scare::{ActiveScare, Scare},
+    },
+};
+use std::sync::Arc;
+
+impl Flock {
+    /// Adds an influence, from the next step on: a target, a leader, a pen. There are at most 256 at a
+    /// time, with at most 256 different meshes in their volumes. Takes constant time, and longer for meshes
+    /// from a file that have not been used ([`MeshVolume`](crate::MeshVolume)). A bounded influence makes the
+    /// steps longer only for the boids that it reaches. So the time grows with the number of pairs of a boid and
+    /// an influence that reaches it: where hundreds overlap, they take longer than the neighbours of the boids.
+    ///
+    /// # Errors
+    /// Names every value of the influence that is out of range, or the number of influences or meshes if
+    /// there are 256 already; the flock then stays as it was.
+    ///
+    /// ```
+    /// use flock_sim::{Flock, Influence, InfluenceKind, Placement, Settings, Vec3};
+    ///
+    /// let mut settings = Settings::default();
+    /// settings.spawn.count = 0;
+    /// let mut flock = Flock::new(settings, Placement::default(), Default::default())?;
+    /// let fish = flock.spawn_at(Vec3::zeros(), Vec3::zeros())?;
+    /// let point = Vec3::new(4.0, 0.0, 0.0);
+    /// flock.add_influence(Influence::new(InfluenceKind::Target { point, slowing: 1.0 }))?;
+    /// (0..60).for_each(|_| flock.step());
+    /// assert!(flock.boid(fish).unwrap().velocity.x > 0.5);
+    /// # Ok::<(), flock_sim::SettingsError>(())
+    /// ```
+    pub fn add_influence(&mut self, influence: Influence) -> Result<InfluenceId, SettingsError> {
+        let logged = self.to_log(&influence);
+        let id = self.inputs.influences.add(influence)?;
+        self.log_if(logged, FlockInput::AddInfluence);
+        Ok(id)
+    }
+
+    /// Replaces an influence, from the next step on: a leader that has moved, for example. False if
+    /// it was removed before. Takes time in proportion to the number of influences.
+    ///
+    /// # Errors
+    /// Names every value of the influence that is out of range; it then stays as it was.
+    pub fn set_influence(
+        &mut self,
+        id: InfluenceId,
+        influence: Influence,
+    ) -> Result<bool, SettingsError> {
+        let before = self.inputs.influences.get(id);
+        if before == Some(&influence) {
+            return Ok(true);
+        }
+        let before = before.filter(|_| self.log.current.is_some());
+        let keeps_volumes = before.is_some_and(|before| before.has_volumes_of(&influence));
+        let logged = before.is_some().then(|| {
+            if keeps_volumes {
+                influence.clone().with_volumes(Vec::new())
+            } else {
+                influence.clone()
+            }
+        });
+        let is_there = self.inputs.influences.set(id, influence)?;
+        self.log_if(logged, |influence| FlockInput::SetInfluence {
+            id,
+            influence,
+            keeps_volumes,
+        });
+        Ok(is_there)
+    }
+
+    /// Removes an influence, from the next step on. `None` if it was removed before.
+    pub fn remove_influence(&mut self, id: InfluenceId) -> Option<Influence> {
+        let removed = self.inputs.influences.remove(id)?;
+        self.inputs.tags.forget(id);
+        self.log(|| FlockInput::RemoveInfluence(id));
+        Some(removed)
+    }
+
+    /// The influences in the order in which they were added.
+    pub fn influences(&self) -> impl ExactSizeIterator<Item = (InfluenceId, &Influence)> {
+        self.inputs
+            .influences
+            .entries()
+            .iter()
+            .map(|(id, it)| (*id, it))
+    }
+
+    /// Sets the wind, from the next step on: still air is `Wind::default()`. Takes constant time; see
+    /// [`Wind`] for what it does, and the page `figures` of the handbook for what it costs.
+    ///
+    /// # Errors
+    /// Names every value of the wind that is out of range; it then stays as it was.
+    pub fn set_wind(&mut self, wind: Wind) -> Result<(), SettingsError> {
+        wind.validate()?;
+        if wind != self.inputs.wind {
+            self.inputs.wind = wind;
+            self.log(|| FlockInput::SetWind(wind));
+        }
+        Ok(())
+    }
+
+    /// The wind in which the boids fly.
+    pub fn wind(&self) -> &Wind {
+        &self.inputs.wind
+    }
+
+    /// Scares boids away from a point, from the next step on and until it fades. There are at most
+    /// 64 scares at a time: if one more is added, the one that is the weakest by now gives way,
+    /// which may be the new one. Takes constant time; each scare makes the steps a little longer
+    /// while it lasts.
+    ///
+    /// # Errors
+    /// Names every value of the scare that is out of range; the flock then stays calm.
+    ///
+    /// ```
+    /// use flock_sim::{Flock, Placement, Scare, Settings, Vec3};
+    ///
+    /// let mut settings = Settings::default();
+    /// settings.spawn.count = 0;
+    /// let mut flock = Flock::new(settings, Placement::default(), Default::default())?;
+    /// let fish = flock.spawn_at(Vec3::x(), Vec3::zeros())?;
+    /// flock.scare(Scare { point: Vec3::zeros(), radius: 2.0, strength: 60.0, decay: 0.3 })?;
+    /// flock.step();
+    /// assert!((flock.boid(fish).unwrap().velocity.x - 0.5).abs() < 1e-5);
+    /// # Ok::<(), flock_sim::SettingsError>(())
+    /// ```
+    pub fn scare(&mut self, scare: Scare) -> Result<(), SettingsError> {
+        scare.validate()?;
+        self.inputs.scares.add(scare);
+        self.log(|| FlockInput::Scare(scare));
+        Ok(())
+    }
+
+    /// The scares that are not over yet, the oldest first.
+    ///
+    /// ```
+    /// use flock_sim::{Flock, Placement, Scare, Settings, Vec3};
+    ///
+    /// let mut flock = Flock::new(Settings::default(), Placement::default(), Default::default())?;
+    /// flock.scare(Scare { point: Vec3::zeros(), radius: 1.0, strength: 10.0, decay: 0.1 })?;
+    /// assert_eq!(flock.scares()[0].strength(), 10.0);
+    /// (0..60).for_each(|_| flock.step());
+    /// assert!(flock.scares().is_empty());
+    /// # Ok::<(), flock_sim::SettingsError>(())
+    /// ```
+    pub fn scares(&self) -> &[ActiveScare] {
+        self.inputs.scares.active()
+    }
+
+    /// Adds a rule of your own, in place of the one before, or takes it away; from the next step
+    /// on. The neighbours are then counted for it, which makes the steps longer, besides the time
+    /// that the rule itself takes. Rules that are enabled at weight 0 find their neighbours too,
+    /// and count as acting where `neighbours.nearest_only` and `wander.only_alone` ask for that.
+    /// See [`CustomRule`] for an example. Takes constant time.
+    pub fn set_custom_rule(&mut self, rule: Option<Arc<dyn CustomRule>>) {
+        self.inputs.custom_rule = rule;
+        self.population.boids.gpu_mut().try_again();
+    }
+
+    /// The rule of your own.
+    pub fn custom_rule(&self) -> Option<&Arc<dyn CustomRule>> {
+        self.inputs.custom_rule.as_ref()
+    }
+}

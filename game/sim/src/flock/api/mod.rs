@@ -1,0 +1,24 @@
+//! The public methods of a flock by theme. What they do lies in the parts of the flock.
+
+mod advice;
+mod boids;
+mod changes;
+mod cone;
+mod detail;
+mod drawing;
+mod emitters;
+mod events;
+pub(crate) mod hits;
+mod holding;
+mod hunters;
+mod influences;
+mod killing;
+mod obstacles;
+mod perches;
+mod queries;
+mod sight;
+mod spawning;
+mod stepping;
+mod surroundings;
+mod tags;
+pub(crate) mod wishes;

@@ -1,0 +1,201 @@
+//! Queries: boids near a position, and measures of the flock.
+
+use super::cone::Cone;
+use crate::{
+    flock::{reports::measure::Measures, Flock},
+    math::{Vec3, Vec3d},
+    neighbours::boid_tree::{BoidTree, Bounds},
+    state::boids::Boid,
+};
+
+/// Queries about the boids as they are now, from any number of threads.
+///
+/// The first one for places after a change goes through all boids once, on the calling thread, and
+/// keeps what it finds out for further ones: 4 bytes for each boid, which are allocated by the
+/// first query ever and used again from then on.
+impl Flock {
+    /// The boid nearest to a point of the world; of several, the one with the lowest slot. `None`
+    /// if there are no boids or the point is not finite. Takes time in proportion to the logarithm
+    /// of the number of boids, besides the first query after a change, which goes through all boids
+    /// once.
+    ///
+    /// ```
+    /// use flock_sim::{Flock, Placement, Settings, Vec3};
+    ///
+    /// let flock = Flock::new(Settings::default(), Placement::default(), Default::default())?;
+    /// let nearest = flock.nearest(Vec3::zeros()).unwrap();
+    /// assert!(flock.boids().all(|boid| boid.position.norm() >= nearest.position.norm()));
+    /// # Ok::<(), flock_sim::SettingsError>(())
+    /// ```
+    pub fn nearest(&self, point: Vec3) -> Option<Boid> {
+        if !is_finite(&point) {
+            return None;
+        }
+        let point: Vec3d = point.cast();
+        let boids = self.known();
+        let mut nearest: Option<(f64, u32, usize)> = None;
+        let gap = |bounds: &Bounds| gap_squared(bounds, &point);
+        self.tree().visit_near(gap, |run| {
+            for index in run {
+                let squared = (boids.position(index).cast() - point).norm_squared();
+                let candidate = (squared, boids.slot[index], index);
+                if nearest.is_none_or(|nearest| candidate < nearest) {
+                    nearest = Some(candidate);
+                }
+            }
+            nearest.map_or(f64::INFINITY, |(squared, ..)| squared)
+        });
+        nearest.map(|(_, _, index)| boids.boid(index, self.population.boids.slot_map()))
+    }
+
+    /// The boids not farther than `radius` metres from a point of the world, in the order of
+    /// [`boids`](Self::boids). None if the point is not finite, or if the radius is negative or
+    /// NaN. Takes time in proportion to the boids found and those close by, besides the first query
+    /// after a change, which goes through all boids once.
+    ///
+    /// ```
+    /// use flock_sim::{Flock, Placement, Settings, Vec3};
+    ///
+    /// let flock = Flock::new(Settings::default(), Placement::default(), Default::default())?;
+    /// let caught: Vec<_> = flock.in_sphere(Vec3::zeros(), 0.5).map(|boid| boid.id).collect();
+    /// assert!(!caught.is_empty() && caught.len() < flock.len());
+    /// # Ok::<(), flock_sim::SettingsError>(())
+    /// ```
+    pub fn in_sphere(&self, center: Vec3, radius: f32) -> impl Iterator<Item = Boid> + '_ {
+        let is_sphere = is_finite(&center) && radius >= 0.0;
+        let (center, radius): (Vec3d, _) = (center.cast(), f64::from(radius));
+        let squared = radius * radius;
+        self.find(
+            move |bounds| is_sphere && gap_squared(bounds, &center) <= squared,
+            move |position| (position.cast() - center).norm_squared() <= squared,
+        )
+    }
+
+    /// The boids in a box along the axes of the world, with those on its sides, in the order of
+    /// [`boids`](Self::boids). None if a component of `min` is above that of `max`, or NaN;
+    /// infinite ones are no limit. Takes time in proportion to the boids found and those close by,
+    /// besides the first query after a change, which goes through all boids once.
+    ///
+    /// ```
+    /// use flock_sim::{Flock, Placement, Settings, Vec3};
+    ///
+    /// let flock = Flock::new(Settings::default(), Placement::default(), Default::default())?;
+    /// let everywhere = Vec3::repeat(f32::INFINITY);
+    /// let upper = flock.in_box(Vec3::new(-f32::INFINITY, 0.0, -f32::INFINITY), everywhere);
+    /// assert!(upper.count() < flock.len());
+    /// assert_eq!(flock.in_box(-everywhere, everywhere).count(), flock.len());
+    /// # Ok::<(), flock_sim::SettingsError>(())
+    /// ```
+    pub fn in_box(&self, min: Vec3, max: Vec3) -> impl Iterator<Item = Boid> + '_ {
+        let is_box = (0..3).all(|axis| min[axis] <= max[axis]);
+        let meets = move |bounds: &Bounds| {
+            (0..3).all(|axis| bounds.min[axis] <= max[axis] && min[axis] <= bounds.max[axis])
+        };
+        self.find(
+            move |bounds| is_box && meets(bounds),
+            move |position| (0..3).all(|axis| (min[axis]..=max[axis]).contains(&position[axis])),
+        )
+    }
+
+    /// The boids in a cone, in the order of [`boids`](Self::boids): not farther than `length` metres
+    /// from its tip, in directions that differ from `axis`, which may have any length, by at most
+    /// half of `angle` degrees. An angle of 360 makes it a ball. None if the tip or the axis is not
+    /// finite, the axis is zero, or the length or the angle is negative or NaN. Takes time in
+    /// proportion to the boids found and those close by, besides the first query after a change,
+    /// which goes through all boids once.
+    ///
+    /// ```
+    /// use flock_sim::{Flock, Placement, Settings, Vec3};
+    ///
+    /// let flock = Flock::new(Settings::default(), Placement::default(), Default::default())?;
+    /// let torch = Vec3::new(-3.0, 0.0, 0.0);
+    /// let lit: Vec<_> = flock.in_cone(torch, Vec3::x(), 20.0, 5.0).collect();
+    /// assert!(!lit.is_empty() && lit.len() < flock.len());
+    /// assert!(lit.iter().all(|boid| boid.position.yz().norm() < boid.position.x + 3.0));
+    /// # Ok::<(), flock_sim::SettingsError>(())
+    /// ```
+    pub fn in_cone(
+        &self,
+        tip: Vec3,
+        axis: Vec3,
+        angle: f32,
+        length: f32,
+    ) -> impl Iterator<Item = Boid> + '_ {
+        let cone = Cone::new(tip, axis, angle, length);
+        self.find(
+            move |bounds| cone.is_some_and(|cone| cone.may_meet(bounds)),
+            move |position| cone.is_some_and(|cone| cone.contains(position)),
+        )
+    }
+
+    /// Measures of the flock as a whole: speeds, order, distances, neighbours. Takes about as long
+    /// as ten steps, on the threads of `simulation.driver`, with the same bits for any number of
+    /// them: for tests, plots and panels, not for every frame of a large flock. It allocates about
+    /// 20 bytes a boid and frees them again.
+    ///
+    /// Distances and neighbours use the minimum image of a periodic box, but not the images of a
+    /// periodic sphere. The centre of the flock is the mean of the positions in the world.
+    ///
+    /// ```
+    /// use flock_sim::{Flock, Placement, Settings};
+    ///
+    /// let mut flock = Flock::new(Settings::default(), Placement::default(), Default::default())?;
+    /// let before = flock.measure().polarisation;
+    /// (0..600).for_each(|_| flock.step());
+    /// assert!(flock.measure().polarisation > before);
+    /// # Ok::<(), flock_sim::SettingsError>(())
+    /// ```
+    pub fn measure(&self) -> Measures {
+        let criteria = self.config.criteria();
+        let boids = self.known();
+        let measures = Measures::new(boids, &criteria, self.config.driver());
+        match self.config.fear_params() {
+            None => measures,
+            Some(params) => {
+                let (slots, steps) = (boids.slot.iter().copied(), self.reports.statistics.steps);
+                let on_gpu = self.fear_on_gpu();
+                let memory = on_gpu
+                    .as_ref()
+                    .unwrap_or(&self.population.boids.memories.fear.memory);
+                measures.with_front(&memory.front(&params, slots, steps))
+            }
+        }
+    }
+
+    /// Largest radius of the rules that act, in metres; none if no rule acts.
+    pub(crate) fn reach(&self) -> Option<f32> {
+        self.config.criteria().reach
+    }
+
+    /// The boids that pass the test `passes`. `may_pass` is false only for boxes without such boids.
+    fn find<'a>(
+        &'a self,
+        may_pass: impl Fn(&Bounds) -> bool + 'a,
+        passes: impl Fn(&Vec3) -> bool + 'a,
+    ) -> impl Iterator<Item = Boid> + 'a {
+        let (boids, runs) = (self.known(), self.tree().runs_where(may_pass));
+        runs.flatten()
+            .filter(move |index| passes(&boids.position(*index)))
+            .map(|index| boids.boid(index, self.population.boids.slot_map()))
+    }
+
+    /// The tree over the [known](Self::known) boids.
+    pub(crate) fn tree(&self) -> &BoidTree {
+        let positions = self.known().position.each_ref().map(Vec::as_slice);
+        self.population.boids.tree(&positions)
+    }
+}
+
+pub(crate) fn is_finite(point: &Vec3) -> bool {
+    point.iter().all(|x| x.is_finite())
+}
+
+/// The squared distance from a point to a box; none to a box around it.
+pub(crate) fn gap_squared(bounds: &Bounds, point: &Vec3d) -> f64 {
+    Vec3d::from_fn(|axis, _| {
+        let before = f64::from(bounds.min[axis]) - point[axis];
+        let beyond = point[axis] - f64::from(bounds.max[axis]);
+        before.max(beyond).max(0.0)
+    })
+    .norm_squared()
+}

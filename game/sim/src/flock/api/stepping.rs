@@ -1,0 +1,121 @@
+//! Steps and frames.
+
+use crate::{
+    flock::{clock::Advance, reports::statistics::Statistics, Flock},
+    gpu::{error::GpuError, IS_BUILT},
+    settings::Driver,
+    step::Pacing,
+};
+
+impl Flock {
+    /// Makes exactly one step of `simulation.time_step` seconds. The drawn state is then the new
+    /// one, not one between two steps. Takes time in proportion to the number of boids at equal
+    /// density; see [`Statistics::step_milliseconds`](crate::Statistics::step_milliseconds).
+    pub fn step(&mut self) {
+        self.notice_inputs();
+        self.make_step(Pacing::Single);
+        self.notice_places();
+    }
+
+    /// Makes as many fixed steps as fit into `seconds` and what earlier calls left over, and keeps
+    /// the remainder; at most `simulation.max_steps_per_frame`, the rest is dropped. The drawn
+    /// state lies between the last two steps, so that motion is smooth at any frame rate. Zero,
+    /// negative or NaN seconds are no time; infinite ones are a long stall.
+    ///
+    /// ```
+    /// use flock_sim::{Flock, Placement, Settings};
+    ///
+    /// let mut flock = Flock::new(Settings::default(), Placement::default(), Default::default())?;
+    /// let frame = flock.advance(0.04);
+    /// assert_eq!(frame.steps, 2);
+    /// # Ok::<(), flock_sim::SettingsError>(())
+    /// ```
+    pub fn advance(&mut self, seconds: f32) -> Advance {
+        if self.choose_driver() {
+            if let Some(advance) = self.advance_on_gpu(seconds) {
+                return advance;
+            }
+        }
+        let advance = self.due(seconds);
+        for _ in 0..advance.steps {
+            self.step();
+        }
+        self.clock.blend = self.clock.frames.blend(&self.config.settings.simulation);
+        self.keep_budget(advance.steps, seconds);
+        advance
+    }
+
+    /// Simulated time since the flock was made, in seconds: the sum of the time steps.
+    ///
+    /// ```
+    /// use flock_sim::{Flock, Placement, Settings};
+    ///
+    /// let mut flock = Flock::new(Settings::default(), Placement::default(), Default::default())?;
+    /// (0..60).for_each(|_| flock.step());
+    /// assert!((flock.time() - 1.0).abs() < 1e-6);
+    /// # Ok::<(), flock_sim::SettingsError>(())
+    /// ```
+    pub fn time(&self) -> f64 {
+        self.clock.time
+    }
+
+    /// Name of the GPU that simulates the boids; none while the CPU does.
+    pub fn adapter(&self) -> Option<&str> {
+        self.population
+            .boids
+            .gpu()
+            .boids
+            .as_ref()
+            .map(|it| it.adapter())
+    }
+
+    /// The reason why the CPU simulates the boids although `simulation.driver` asks for a GPU.
+    /// Known after the first step. None for [`Driver::Automatic`] if there is no GPU or if it does
+    /// not support a setting. Without the feature `gpu` that is the reason.
+    ///
+    /// The GPU is tried again when another driver or adapter is chosen, and, if a setting or the
+    /// number of boids was the reason, when settings change.
+    pub fn gpu_error(&self) -> Option<&GpuError> {
+        if !IS_BUILT {
+            let asks = self.config.driver() == Driver::Gpu;
+            return asks.then_some(&GpuError::NotBuilt);
+        }
+        let is_automatic = self.config.driver() == Driver::Automatic;
+        self.population.boids.gpu().error.as_ref().filter(|error| {
+            let is_no_fault = matches!(
+                error,
+                GpuError::NoAdapter { .. } | GpuError::Unsupported { .. }
+            );
+            !(is_automatic && is_no_fault)
+        })
+    }
+
+    /// Waits until all submitted steps are done. On the CPU they always are.
+    pub fn wait(&self) {
+        if let Some(on_gpu) = &self.population.boids.gpu().boids {
+            on_gpu.wait();
+        }
+    }
+
+    /// Counters and timings. Takes constant time; GPU steps of which nothing is drawn are waited
+    /// for.
+    ///
+    /// ```
+    /// use flock_sim::{Flock, Placement, Settings};
+    ///
+    /// let mut flock = Flock::new(Settings::default(), Placement::default(), Default::default())?;
+    /// flock.step();
+    /// let statistics = flock.statistics();
+    /// assert_eq!((statistics.boids, statistics.steps), (1000, 1));
+    /// let share = 100.0 * statistics.shares.neighbours;
+    /// println!("{} ms, {share:.0}% of it for the neighbours", statistics.step_milliseconds);
+    /// # Ok::<(), flock_sim::SettingsError>(())
+    /// ```
+    pub fn statistics(&self) -> Statistics {
+        Statistics {
+            boids: self.len(),
+            not_placed: self.not_placed(),
+            ..self.counted()
+        }
+    }
+}

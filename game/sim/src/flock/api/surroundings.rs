@@ -1,0 +1,59 @@
+//! The boids around one of them, sorted as a step would sort them.
+
+use crate::{
+    neighbours::{criteria::Criteria, grid::Grid, inputs::NeighbourInputs},
+    settings::Driver,
+    state::{
+        boid_id::BoidId,
+        boids::{Boid, BoidState, Boids},
+        pose::Pose,
+    },
+    step::sort,
+};
+
+/// Boids around one of them, sorted along a grid.
+pub(crate) struct Surroundings {
+    pub(crate) boids: Boids,
+    pub(crate) grid: Grid,
+    pub(crate) inputs: NeighbourInputs,
+    /// Index of the one.
+    pub(crate) index: usize,
+}
+
+impl Surroundings {
+    /// `None` if the one is not among the boids.
+    pub(crate) fn new(
+        boids: impl Iterator<Item = Boid>,
+        one: BoidId,
+        criteria: &Criteria,
+    ) -> Option<Self> {
+        let (mut unsorted, mut sorted) = (Boids::default(), Boids::default());
+        for Boid {
+            id,
+            position,
+            velocity,
+        } in boids
+        {
+            let state = BoidState {
+                position,
+                velocity,
+                slot: id.slot(),
+                pose: Pose::default(),
+            };
+            unsorted.push(&state);
+            sorted.push(&state);
+        }
+        let mut grid = Grid::default();
+        let driver = Driver::SingleThread;
+        sort(&mut grid, &mut sorted, &unsorted, criteria, driver);
+        let mut inputs = NeighbourInputs::default();
+        inputs.prepare(&sorted, criteria, driver);
+        let index = sorted.slot.iter().position(|slot| *slot == one.slot())?;
+        Some(Self {
+            boids: sorted,
+            grid,
+            inputs,
+            index,
+        })
+    }
+}

@@ -1,0 +1,65 @@
+//! The tags of what a game adds to a flock.
+
+use crate::flock::{inputs::tags::ItemId, saving::input_log::FlockInput, Flock};
+
+/// Tags are numbers that mean what the game wants, such as a hash of the saved name of a node. The steps
+/// know nothing of them; snapshots and logs hold them. So a game that loads a snapshot finds again what
+/// it added, instead of adding it a second time:
+///
+/// ```
+/// use flock_sim::{Flock, ItemId, MovingObstacle, ObstacleShape, Placement, Settings};
+///
+/// let mut flock = Flock::new(Settings::default(), Placement::default(), Default::default())?;
+/// let shape = ObstacleShape::Sphere { radius: 1.0 };
+/// let door = flock.add_obstacle(MovingObstacle { shape, placement: Placement::default() })?;
+/// flock.set_tag(door, Some(17));
+///
+/// let restored = Flock::restore(&flock.snapshot(), flock.geometry().clone())?;
+/// assert_eq!(restored.tagged(17).next(), Some(ItemId::Obstacle(door)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+impl Flock {
+    /// Gives an influence, an emitter, an obstacle, a perch, a hunter or the wind a tag in place of the one
+    /// before, or takes it away. Several may have the same tag. False if the item was removed. Takes time in
+    /// proportion to the number of items.
+    pub fn set_tag(&mut self, item: impl Into<ItemId>, tag: Option<u64>) -> bool {
+        let item = item.into();
+        if !self.has_item(item) {
+            return false;
+        }
+        if self.inputs.tags.get(item) != tag {
+            self.inputs.tags.set(item, tag);
+            self.log(|| FlockInput::SetTag { item, tag });
+        }
+        true
+    }
+
+    /// The tag of an item; `None` if it has none, or was removed.
+    pub fn tag(&self, item: impl Into<ItemId>) -> Option<u64> {
+        self.inputs.tags.get(item.into())
+    }
+
+    /// The items with a tag: those of a kind in the order in which they were added. Takes time in
+    /// proportion to the number of tags.
+    pub fn tagged(&self, tag: u64) -> impl Iterator<Item = ItemId> + '_ {
+        self.tags()
+            .filter(move |(_, other)| *other == tag)
+            .map(|(item, _)| item)
+    }
+
+    /// All items that have a tag, with it: those of a kind in the order in which they were added.
+    pub fn tags(&self) -> impl ExactSizeIterator<Item = (ItemId, u64)> + '_ {
+        self.inputs.tags.entries.iter().copied()
+    }
+
+    pub(crate) fn has_item(&self, item: ItemId) -> bool {
+        match item {
+            ItemId::Influence(id) => self.inputs.influences.get(id).is_some(),
+            ItemId::Emitter(id) => self.emitters().any(|(other, _)| other == id),
+            ItemId::Obstacle(id) => self.inputs.obstacles.iter().any(|(other, _)| other == id),
+            ItemId::Perch(id) => self.inputs.perches.get(id).is_some(),
+            ItemId::Hunter(id) => self.inputs.hunters.iter().any(|(other, _)| other == id),
+            ItemId::Wind => true,
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! The choice of the driver, and the errors of a GPU.
+
+use crate::{
+    flock::Flock,
+    gpu::{changes, error::GpuError, remote_boids::Upload, upload, IS_BUILT},
+    settings::Driver,
+};
+
+/// Number of boids from which [`Driver::Automatic`] takes a GPU. An estimate: with fewer, a step on
+/// all threads takes no longer than submitting the passes.
+const AUTOMATIC_FROM: usize = 20_000;
+
+impl Flock {
+    /// True if the settings ask for a GPU, and the crate was built with one.
+    pub(crate) fn wants_gpu(&self) -> bool {
+        let asks = match self.config.driver() {
+            Driver::SingleThread | Driver::AllThreads => false,
+            Driver::Gpu => true,
+            Driver::Automatic => self.len() >= AUTOMATIC_FROM,
+        };
+        IS_BUILT && asks
+    }
+
+    /// Moves the boids to the driver of the settings. True if that is a GPU.
+    pub(crate) fn choose_driver(&mut self) -> bool {
+        if !self.wants_gpu() {
+            self.population
+                .boids
+                .change(&self.config, &mut self.reports);
+            let gpu = self.population.boids.gpu_mut();
+            (gpu.spare, gpu.error) = (None, None);
+            return false;
+        }
+        let gpu = self.population.boids.gpu_mut();
+        if gpu.error.is_some() && gpu.preferences != changes() {
+            gpu.error = None;
+        }
+        if gpu.boids.is_some() || gpu.error.is_none() {
+            // There is no share of it in a step on a GPU.
+            self.change_population(|it, context| it.depenetrate_all(context));
+        }
+        let gpu = self.population.boids.gpu_mut();
+        if gpu.boids.is_none() && gpu.error.is_none() {
+            let spare = gpu.spare.take();
+            let uploaded = self
+                .check_support()
+                .and_then(|()| upload(&self.to_upload(), spare));
+            let steps = self.reports.statistics.steps;
+            let gpu = self.population.boids.gpu_mut();
+            gpu.panics_noticed = steps;
+            match uploaded {
+                Ok(boids) => {
+                    gpu.copies.clear();
+                    gpu.room = 0;
+                    gpu.boids = Some(boids);
+                }
+                Err(error) => gpu.fail(error),
+            }
+        }
+        self.population.boids.gpu().boids.is_some()
+    }
+
+    /// The boids as they are uploaded.
+    pub(crate) fn to_upload(&self) -> Upload<'_> {
+        let (config, population) = (&self.config, &self.population);
+        let fear = config.fear_params();
+        let levels = population
+            .boids
+            .memories
+            .detail
+            .levels(&config.settings.detail);
+        Upload {
+            previous: population.boids.previous(),
+            current: population.boids.current(),
+            memory: &population.boids.memories.sights.memory,
+            fear: fear.map(|params| (&population.boids.memories.fear.memory, params.panics)),
+            levels: levels.map(|it| it.by_slot),
+            slots: population.boids.slot_map().slot_count(),
+            room: population.boids.gpu().room,
+            steps: self.reports.statistics.steps,
+            driver: config.driver(),
+        }
+    }
+
+    pub(crate) fn check_support(&self) -> Result<(), GpuError> {
+        match &self.inputs.custom_rule {
+            None => Ok(()),
+            Some(_) => Err(GpuError::Unsupported {
+                setting: "the rule of Flock::set_custom_rule",
+                remedy: "remove it, or set simulation.driver to AllThreads",
+            }),
+        }
+    }
+
+    /// Leaves a GPU that failed, or that does not support what is asked for.
+    pub(crate) fn leave_gpu(&mut self, error: GpuError) {
+        self.population
+            .boids
+            .change(&self.config, &mut self.reports);
+        let gpu = self.population.boids.gpu_mut();
+        gpu.fail(error);
+        gpu.spare = None;
+    }
+}

@@ -1,0 +1,132 @@
+//! The boids and counters of a flock on a GPU: where they are, as far as it is known, and their way
+//! back to the CPU.
+
+use crate::{
+    flock::{
+        population::{detail::DetailState, memories::SavedMemories},
+        reports::statistics::Statistics,
+        Flock,
+    },
+    math::Vec3,
+    pose::instances::Texels,
+    state::boids::Boids,
+    steering::fear::memory::FearMemory,
+};
+use std::borrow::Cow;
+
+impl Flock {
+    /// The boids as far as they are known: on a GPU those that are drawn, or, after single steps,
+    /// the exact ones, which are waited for.
+    pub(crate) fn known(&self) -> &Boids {
+        self.population.boids.known()
+    }
+
+    /// The states before and after the last step, read back from a GPU, or the last known ones if
+    /// it fails. None if the CPU's arrays hold them.
+    pub(crate) fn exact(&self) -> Option<[Boids; 2]> {
+        let on_gpu = self.population.boids.gpu().boids.as_ref()?;
+        let known = || {
+            let boids = on_gpu.last_known()?;
+            Some([boids.clone(), boids])
+        };
+        on_gpu.read_back().ok().or_else(known)
+    }
+
+    /// What is known of the boids by their slots, read back from a GPU; what the last upload held of it
+    /// if that fails.
+    pub(crate) fn saved_memories(&self) -> SavedMemories {
+        let boids = &self.population.boids;
+        if let Some(on_gpu) = &boids.gpu().boids {
+            let _ = on_gpu.read_looks(&boids.memories.sights.memory);
+        }
+        let (steps, slot_map) = (self.reports.statistics.steps, boids.slot_map());
+        let is_placed = |slot| slot_map.is_placed(slot);
+        let mut saved = boids.memories.saved(steps, is_placed);
+        saved.detail = self.known_detail().into_owned();
+        if let Some(fear) = self.fear_on_gpu() {
+            saved.fear = fear.stored(is_placed);
+        }
+        saved
+    }
+
+    /// What frightened boids, read back from a GPU; none if the memory of the CPU holds it.
+    pub(crate) fn fear_on_gpu(&self) -> Option<FearMemory> {
+        let on_gpu = self.population.boids.gpu().boids.as_ref()?;
+        let mut memory = FearMemory::default();
+        let slots = self.population.boids.slot_map().slot_count();
+        memory.try_reserve(slots, true).ok()?;
+        on_gpu.read_fear(&mut memory).ok()?.then_some(memory)
+    }
+
+    /// The levels of detail, read back from a GPU; those of the last upload if it fails.
+    pub(crate) fn known_detail(&self) -> Cow<'_, DetailState> {
+        let levels = self
+            .population
+            .boids
+            .gpu()
+            .boids
+            .as_ref()
+            .map(|it| it.read_levels());
+        match levels {
+            Some(Ok(levels)) => {
+                let mut detail = self.population.boids.memories.detail.clone();
+                detail.set_levels(levels);
+                Cow::Owned(detail)
+            }
+            _ => Cow::Borrowed(&self.population.boids.memories.detail),
+        }
+    }
+
+    /// The counters; steps of which nothing is drawn yet are waited for.
+    pub(crate) fn counted(&self) -> Statistics {
+        match &self.population.boids.gpu().boids {
+            Some(on_gpu) if on_gpu.is_drawn() => self.reports.statistics,
+            _ => self.counted_exactly(),
+        }
+    }
+
+    /// The counters of all steps, which are waited for.
+    pub(crate) fn counted_exactly(&self) -> Statistics {
+        let dt = self.config.dt();
+        self.population
+            .boids
+            .gpu()
+            .count_all(self.reports.statistics, dt)
+    }
+
+    /// Calls `read` with slots and positions of the boids as far as they are known. On a GPU that are
+    /// those that are drawn, without those that joined since; some may have left.
+    pub(crate) fn read_known_places(&self, mut read: impl FnMut(u32, Vec3)) {
+        let on_gpu = self.population.boids.gpu().boids.as_ref();
+        match on_gpu.filter(|on_gpu| on_gpu.is_drawn()) {
+            Some(on_gpu) => on_gpu.read_drawn_places(&mut |places| {
+                places.iter().for_each(|(slot, place)| read(*slot, *place));
+            }),
+            None => {
+                let boids = self.known();
+                for (index, slot) in boids.slot.iter().enumerate() {
+                    read(*slot, boids.position(index));
+                }
+            }
+        }
+    }
+
+    /// The texels that came back from a GPU; none if the boids are not on one, or after single
+    /// steps.
+    pub(crate) fn texels(&self) -> Option<&[Texels]> {
+        self.population.boids.gpu().boids.as_ref()?.texels()
+    }
+
+    /// The states between which boids are drawn, and the share of the way.
+    pub(crate) fn drawn_states(&self) -> (&Boids, &Boids, f32) {
+        match &self.population.boids.gpu().boids {
+            // After single steps: the exact ones.
+            Some(_) => (self.known(), self.known(), 1.0),
+            None => (
+                self.population.boids.previous(),
+                self.population.boids.current(),
+                self.clock.blend,
+            ),
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! Memory for more boids, reserved before they are added.
+
+use crate::{
+    flock::Flock,
+    neighbours::{grid::Grid, inputs::NeighbourInputs},
+    settings::{
+        validation::{Check, SettingsError, MOST_BOIDS},
+        Settings,
+    },
+    state::{boids::Boids, slot_map::SlotMap},
+    steering::{avoidance::Needs, fear::memory::FearMemory},
+};
+use std::collections::TryReserveError;
+
+impl Flock {
+    /// Reserves memory for `count` boids in all, so that neither placing nor moving them allocates.
+    pub(crate) fn reserve(
+        &mut self,
+        count: usize,
+        settings: &Settings,
+    ) -> Result<(), SettingsError> {
+        let reserved = self
+            .population
+            .boids
+            .try_reserve(count)
+            .and_then(|()| self.backend.grid.try_reserve(count))
+            .and_then(|()| self.backend.search.try_reserve(count, settings))
+            .and_then(|()| self.reserve_sights(count, settings))
+            .and_then(|()| self.reserve_fear(count, settings));
+        let each = 2 * Boids::BYTES
+            + Grid::BYTES
+            + NeighbourInputs::bytes(settings)
+            + SlotMap::BYTES
+            + FearMemory::BYTES * usize::from(has_fear(settings))
+            + Needs::new(settings, &self.config.geometry).bytes();
+        reserved.map_err(|_| SettingsError::out_of_memory(count as u32, count * each))?;
+        self.population.room = self.population.room.max(count);
+        Ok(())
+    }
+
+    /// Reserves the avoidance memory of `count` boids. Without it they do not avoid geometry.
+    pub(crate) fn reserve_sights(
+        &mut self,
+        count: usize,
+        settings: &Settings,
+    ) -> Result<(), TryReserveError> {
+        let slots = count.max(self.population.boids.slot_map().slot_count());
+        let needs = Needs::new(settings, &self.config.geometry);
+        let reserved = self
+            .population
+            .boids
+            .memories
+            .sights
+            .memory
+            .try_reserve(slots, needs)
+            .and_then(|()| self.backend.queue.try_reserve(count, needs));
+        // What was refused leaves the memory that there is.
+        self.population.boids.memories.sights.is_ready = match reserved {
+            Ok(()) => true,
+            Err(_) => self
+                .population
+                .boids
+                .memories
+                .sights
+                .memory
+                .holds_slots(self.population.boids.slot_map().slot_count()),
+        };
+        reserved
+    }
+
+    /// Reserves the memory of what frightens `count` boids.
+    fn reserve_fear(&mut self, count: usize, settings: &Settings) -> Result<(), TryReserveError> {
+        let slots = count.max(self.population.boids.slot_map().slot_count());
+        self.population
+            .boids
+            .memories
+            .fear
+            .memory
+            .try_reserve(slots, has_fear(settings))
+    }
+
+    /// Reserves memory for `more` boids, and generously, because growing copies all boids.
+    pub(crate) fn make_room(&mut self, more: u32) -> Result<(), SettingsError> {
+        let (there, most) = (
+            self.population.boids.slot_map().taken(),
+            MOST_BOIDS as usize,
+        );
+        let left = most.saturating_sub(there);
+        let mut check = Check::default();
+        if more as usize > left {
+            let allowed = format!(
+                "0 to {left}, since the flock has {there} boids and {most} are the most; remove some first"
+            );
+            check.refuse("count", more, allowed);
+        }
+        check.finish()?;
+        let needed = there + more as usize;
+        if needed <= self.population.room {
+            return Ok(());
+        }
+        let generous = needed
+            .max(self.population.room + self.population.room / 2)
+            .min(most);
+        let settings = self.config.settings.clone();
+        self.reserve(generous, &settings)
+            .or_else(|_| self.reserve(needed, &settings))
+    }
+}
+
+fn has_fear(settings: &Settings) -> bool {
+    settings.fear.enabled || settings.panic.enabled
+}

@@ -1,0 +1,132 @@
+//! How a flock is set up.
+
+use crate::{
+    boundary::{Containment, PeriodicBox},
+    geometry::{Geometry, SidedGeometry},
+    math::{
+        frame::{Frame, Placement},
+        simd::SimdWidth,
+        Vec3,
+    },
+    motion::{depenetration::FreeSpace, spawn::Spawner},
+    neighbours::criteria::Criteria,
+    obstacles::ObstacleSet,
+    settings::{
+        validation::{describe, Check, SettingsError},
+        BoundaryMode, Driver, Settings,
+    },
+    steering::fear::{threat::Chooser, FearParams},
+};
+use std::sync::Arc;
+
+/// How a flock is set up: its settings, and where it is.
+pub(crate) struct Configuration {
+    pub(crate) settings: Settings,
+    pub(crate) placement: Placement,
+    /// Two-sided surfaces in it are rooms if the flock starts inside.
+    pub(crate) geometry: SidedGeometry,
+    pub(crate) vectors: SimdWidth,
+}
+
+impl Configuration {
+    pub(crate) fn new(settings: Settings, placement: Placement, geometry: Arc<Geometry>) -> Self {
+        let start = center(&settings, &placement);
+        Self {
+            settings,
+            placement,
+            geometry: SidedGeometry::new(geometry, start),
+            vectors: SimdWidth::widest(),
+        }
+    }
+
+    pub(crate) fn set_geometry(&mut self, geometry: Arc<Geometry>) {
+        let start = center(&self.settings, &self.placement);
+        self.geometry = SidedGeometry::new(geometry, start);
+    }
+
+    /// Decides which two-sided surfaces are rooms.
+    pub(crate) fn decide_sides(&mut self) {
+        let start = center(&self.settings, &self.placement);
+        self.geometry.decide_roles(start);
+    }
+
+    pub(crate) fn frame(&self) -> Frame {
+        Frame::new(&self.placement)
+    }
+
+    pub(crate) fn driver(&self) -> Driver {
+        self.settings.simulation.driver
+    }
+
+    /// Length of a step, in seconds.
+    pub(crate) fn dt(&self) -> f32 {
+        self.settings.simulation.time_step
+    }
+
+    pub(crate) fn containment(&self) -> Option<Containment> {
+        Containment::new(&self.settings, self.frame())
+    }
+
+    /// The box that the boids live in, if its sides wrap round.
+    pub(crate) fn periodic_box(&self) -> Option<PeriodicBox> {
+        let wraps = self.settings.boundary.mode == BoundaryMode::Wrap;
+        wraps
+            .then(|| PeriodicBox::new(&self.settings, self.frame()))
+            .flatten()
+    }
+
+    /// The criteria of the neighbour search for the rules of the settings.
+    pub(crate) fn criteria(&self) -> Criteria {
+        Criteria::new(&self.settings, self.frame())
+    }
+
+    /// Parameters of fear; none without it.
+    pub(crate) fn fear_params(&self) -> Option<FearParams> {
+        FearParams::new(&self.settings, self.frame())
+    }
+
+    /// How boids flee; none without fear.
+    pub(crate) fn chooser(&self) -> Option<Chooser> {
+        let is_on = self.settings.fear.enabled;
+        is_on.then(|| Chooser::new(&self.settings, self.frame()))
+    }
+
+    /// True if nothing is in the way of a sphere at a place in the world.
+    pub(crate) fn is_clear(&self, center: Vec3, radius: f32, obstacles: &ObstacleSet) -> bool {
+        self.geometry.is_clear(center, radius) && obstacles.is_clear(center, radius)
+    }
+
+    /// Refuses a position where the body of a boid, taken as so large, would not be clear of geometry.
+    pub(crate) fn check_clear(
+        &self,
+        position: &Vec3,
+        radius: f32,
+        obstacles: &ObstacleSet,
+    ) -> Result<(), SettingsError> {
+        let collision = &self.settings.collision;
+        let is_clear = !collision.enabled || self.is_clear(*position, radius, obstacles);
+        let mut check = Check::default();
+        if !is_clear {
+            let body_radius = collision.body_radius;
+            let allowed =
+                format!("a place with {body_radius} m of collision.body_radius clear of geometry");
+            check.refuse("position", describe(position), allowed);
+        }
+        check.finish()
+    }
+
+    /// Finds places where boids start.
+    pub(crate) fn spawner<'a>(&'a self, obstacles: &'a ObstacleSet) -> Spawner<'a> {
+        Spawner::new(&self.settings, &self.placement, &self.geometry).among(obstacles)
+    }
+
+    /// Finds places for bodies that are inside of something.
+    pub(crate) fn free_space<'a>(&'a self, obstacles: &'a ObstacleSet) -> FreeSpace<'a> {
+        FreeSpace::new(&self.settings, &self.placement, &self.geometry).among(obstacles)
+    }
+}
+
+/// The centre of the region where boids start, in the world.
+fn center(settings: &Settings, placement: &Placement) -> Vec3 {
+    Frame::new(placement).point_to_world(settings.spawn.region.center())
+}

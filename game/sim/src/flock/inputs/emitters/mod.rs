@@ -1,0 +1,9 @@
+//! Emitters: places where boids appear while the flock runs, and where they disappear.
+
+mod emitter;
+mod set;
+
+pub use emitter::Emitter;
+pub(crate) use emitter::MOST_ALIVE;
+pub use set::EmitterId;
+pub(crate) use set::{EmitterSet, Running};

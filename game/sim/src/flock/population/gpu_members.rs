@@ -1,0 +1,144 @@
+//! Boids that join and leave while they are on a GPU.
+//!
+//! The CPU's arrays are those of the upload, but hold the same boids as the GPU: they are what is left if
+//! that fails.
+
+use super::gpu_state::GpuState;
+use crate::state::{
+    boids::{BoidState, Boids},
+    slot_map::SlotMap,
+};
+
+impl GpuState {
+    /// True if the boids are on the GPU.
+    pub(crate) fn is_ahead(&self) -> bool {
+        self.boids.is_some()
+    }
+
+    /// True if so many boids can join on the GPU, in slots below `slots`, or if the boids are on the
+    /// CPU. If not, the next upload makes room for them.
+    pub(crate) fn has_room(&mut self, joining: usize, slots: usize) -> bool {
+        let Some(boids) = &self.boids else {
+            return true;
+        };
+        let has_room = boids.has_room(joining, slots);
+        if !has_room {
+            self.room = boids.joining() + joining;
+        }
+        has_room
+    }
+
+    /// The boids as far as they are known, with their indices in the slot map; none if they are on the
+    /// CPU.
+    pub(crate) fn known<'a>(&'a self, current: &'a Boids, slot_map: &SlotMap) -> Option<&'a Boids> {
+        let there = self.boids.as_ref()?.boids(slot_map);
+        Some(there.unwrap_or_else(|| {
+            slot_map.set_indices(&current.slot);
+            current
+        }))
+    }
+
+    /// The states of the boid of a slot before and after the last step, which is waited for; none if the
+    /// boids are on the CPU, or if the GPU fails.
+    pub(crate) fn exact_states(&self, slot: u32) -> Option<[BoidState; 2]> {
+        self.boids.as_ref()?.exact_states(slot)
+    }
+
+    /// Lets a boid join that has a slot.
+    pub(crate) fn join(
+        &mut self,
+        state: &BoidState,
+        previous: &mut Boids,
+        current: &mut Boids,
+        slot_map: &SlotMap,
+    ) {
+        if let Some(boids) = &mut self.boids {
+            boids.join(state, slot_map);
+            self.copies.note(state.slot, current);
+            previous.push(state);
+            current.push(state);
+        }
+    }
+
+    /// Puts a boid at another place.
+    pub(crate) fn move_to(
+        &mut self,
+        state: &BoidState,
+        previous: &mut Boids,
+        current: &mut Boids,
+        slot_map: &SlotMap,
+    ) {
+        if let Some(boids) = &mut self.boids {
+            boids.move_to(state, slot_map);
+            if let Some(index) = self.copies.index(state.slot, current) {
+                previous.set_position(index, state.position);
+                current.set_position(index, state.position);
+            }
+        }
+    }
+
+    /// Lets the boid of a slot leave.
+    pub(crate) fn leave(
+        &mut self,
+        slot: u32,
+        previous: &mut Boids,
+        current: &mut Boids,
+        slot_map: &SlotMap,
+    ) {
+        if let Some(boids) = &mut self.boids {
+            boids.leave(slot, slot_map);
+            if let Some(index) = self.copies.take_out(slot, current) {
+                previous.swap_remove(index);
+                current.swap_remove(index);
+            }
+        }
+    }
+}
+
+/// Where the boids of the slots are in the CPU's arrays while they are on the GPU. Known from the first
+/// change after an upload on.
+#[derive(Debug, Default)]
+pub(crate) struct CopyIndices(Vec<u32>);
+
+impl CopyIndices {
+    /// Forgets all, before another upload.
+    pub(crate) fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    fn know(&mut self, boids: &Boids) {
+        if self.0.is_empty() {
+            for (index, slot) in (0..).zip(&boids.slot) {
+                self.set(*slot, index);
+            }
+        }
+    }
+
+    fn set(&mut self, slot: u32, index: u32) {
+        let slots = self.0.len().max(slot as usize + 1);
+        self.0.resize(slots, u32::MAX);
+        self.0[slot as usize] = index;
+    }
+
+    /// A boid will be added at the end.
+    fn note(&mut self, slot: u32, boids: &Boids) {
+        self.know(boids);
+        self.set(slot, boids.len() as u32);
+    }
+
+    /// The index of a boid.
+    fn index(&mut self, slot: u32, boids: &Boids) -> Option<usize> {
+        self.know(boids);
+        let index = *self.0.get(slot as usize)? as usize;
+        (index < boids.len()).then_some(index)
+    }
+
+    /// The index of a boid that will be replaced by the last one.
+    fn take_out(&mut self, slot: u32, boids: &Boids) -> Option<usize> {
+        let index = self.index(slot, boids)?;
+        let last = *boids.slot.last()?;
+        self.set(last, index as u32);
+        self.set(slot, u32::MAX);
+        Some(index)
+    }
+}

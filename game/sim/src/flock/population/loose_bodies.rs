@@ -1,0 +1,228 @@
+//! Boids outside of the flock, which are dead or held: their bodies, and the steps of these.
+
+use super::{
+    store::{Joining, Members},
+    Context, Population,
+};
+use crate::{
+    flock::configuration::Configuration,
+    motion::{
+        boid_move::CLEAR_SHARE, loose_body::LooseBody, moving_obstacles::MovingObstacles,
+        touched_slots::TouchedSlots, SweptMove,
+    },
+    obstacles::ObstacleSet,
+    pose::orientation::OrientationParams,
+    settings::validation::{Check, SettingsError},
+    state::{
+        boid_id::BoidId,
+        boids::{Boid, BoidState},
+        slot_map::SlotMap,
+        threads::{run, Part},
+    },
+};
+
+/// Dead and held boids.
+#[derive(Debug, Default)]
+pub(crate) struct LooseBodies {
+    list: Vec<LooseBody>,
+    /// Those that moving obstacles caught in the last step.
+    caught: TouchedSlots,
+}
+
+impl LooseBodies {
+    /// Those of a snapshot, whose slots are in the slot map already.
+    pub(crate) fn new(list: &[LooseBody]) -> Self {
+        Self {
+            list: list.to_vec(),
+            caught: TouchedSlots::default(),
+        }
+    }
+
+    pub(crate) fn list(&self) -> &[LooseBody] {
+        &self.list
+    }
+
+    pub(crate) fn list_mut(&mut self) -> &mut [LooseBody] {
+        &mut self.list
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    pub(crate) fn get(&self, id: BoidId, slot_map: &SlotMap) -> Option<&LooseBody> {
+        Some(&self.list[slot_map.loose_index(id)?])
+    }
+
+    pub(crate) fn get_mut(&mut self, id: BoidId, slot_map: &SlotMap) -> Option<&mut LooseBody> {
+        Some(&mut self.list[slot_map.loose_index(id)?])
+    }
+
+    /// The slots of those that moving obstacles caught in the last step.
+    pub(crate) fn caught(&self) -> impl Iterator<Item = u32> + '_ {
+        self.caught.iter()
+    }
+
+    /// The boid with this id if it is loose.
+    pub(crate) fn boid(&self, id: BoidId, slot_map: &SlotMap) -> Option<Boid> {
+        self.get(id, slot_map).map(|body| boid(body, slot_map))
+    }
+
+    /// The boids in the order of the list.
+    pub(crate) fn boids<'a>(
+        &'a self,
+        slot_map: &'a SlotMap,
+    ) -> impl ExactSizeIterator<Item = Boid> + 'a {
+        self.list.iter().map(|body| boid(body, slot_map))
+    }
+
+    fn push(&mut self, body: LooseBody, slot_map: &SlotMap) {
+        slot_map.set_loose_index(body.state.slot, self.list.len());
+        self.list.push(body);
+    }
+
+    /// Takes a boid out of the list if it is there; the last one moves to its index.
+    pub(crate) fn take_out(&mut self, id: BoidId, slot_map: &SlotMap) -> Option<LooseBody> {
+        let index = slot_map.loose_index(id)?;
+        let body = self.list.swap_remove(index);
+        if let Some(moved) = self.list.get(index) {
+            slot_map.set_loose_index(moved.state.slot, index);
+        }
+        Some(body)
+    }
+
+    /// Keeps those that the slot map still has.
+    pub(crate) fn keep_loose(&mut self, slot_map: &SlotMap) {
+        self.list
+            .retain(|body| slot_map.loose_index_of(body.state.slot).is_some());
+        for (index, body) in self.list.iter().enumerate() {
+            slot_map.set_loose_index(body.state.slot, index);
+        }
+    }
+
+    /// Makes a step of the bodies, of a flock with so many slots.
+    fn step(&mut self, slots: usize, config: &Configuration, obstacles: &ObstacleSet) {
+        let Self { list, caught } = self;
+        if !obstacles.is_empty() {
+            caught.clear(slots);
+        }
+        let (settings, geometry) = (&config.settings, &config.geometry);
+        let moving = MovingObstacles::new(settings, obstacles, caught);
+        let swept_move =
+            SweptMove::of_loose_bodies(settings, config.frame(), geometry, config.vectors)
+                .among(moving);
+        let orientation_params = OrientationParams::new(&settings.body, config.dt());
+        run(config.driver(), Part::whole(list), |part| {
+            for body in part.items {
+                swept_move.move_loose_body(body);
+                orientation_params.beat(body);
+            }
+        });
+    }
+}
+
+fn boid(body: &LooseBody, slot_map: &SlotMap) -> Boid {
+    Boid {
+        id: slot_map.id(body.state.slot),
+        position: body.state.position,
+        velocity: body.state.velocity,
+    }
+}
+
+impl Population {
+    /// Makes a step of the loose bodies, and removes those that vanish.
+    pub(crate) fn step_bodies(&mut self, context: &mut Context) {
+        if self.bodies.list.is_empty() {
+            return;
+        }
+        let slots = self.boids.slot_map().slot_count();
+        self.bodies.step(slots, context.config, context.obstacles);
+        self.carry_out_bodies(context);
+        let vanished = self.bodies.list.iter().filter(|body| body.has_vanished());
+        let slot_map = self.boids.slot_map();
+        let ids: Vec<BoidId> = vanished.map(|body| slot_map.id(body.state.slot)).collect();
+        for id in ids {
+            self.remove(id, context);
+        }
+    }
+
+    /// Takes a boid out of the flock if it is there, as it was after the last step, for which this waits
+    /// on a GPU. False if it is neither there nor loose.
+    pub(crate) fn make_loose(&mut self, id: BoidId, context: &mut Context) -> bool {
+        self.take_out_of_flock(id, context, |members| members.exact_states_of(id))
+    }
+
+    /// The same without a wait: on a GPU the body begins where the boid is drawn.
+    pub(crate) fn make_loose_as_drawn(&mut self, id: BoidId, context: &mut Context) -> bool {
+        self.take_out_of_flock(id, context, |members| members.states_of(id))
+    }
+
+    fn take_out_of_flock(
+        &mut self,
+        id: BoidId,
+        context: &mut Context,
+        states: impl FnOnce(&Members) -> Option<[BoidState; 2]>,
+    ) -> bool {
+        if self.body(id).is_some() {
+            return true;
+        }
+        let mut members = self
+            .boids
+            .change_members(Joining::NONE, context.config, context.reports);
+        let Some([before, state]) = states(&members) else {
+            return false;
+        };
+        let body = LooseBody {
+            state,
+            before,
+            death: None,
+            is_held: false,
+            seconds: 0.0,
+            stay: None,
+        };
+        members.leave(id);
+        self.bodies.push(body, members.slot_map);
+        // Boids that copy its panic must find none.
+        self.boids.memories.fear.memory.forget(id.slot());
+        true
+    }
+
+    /// Puts a loose boid back into the flock.
+    pub(crate) fn join(&mut self, id: BoidId, context: &mut Context) {
+        let joining = Joining::with_slots(1);
+        let mut members = self
+            .boids
+            .change_members(joining, context.config, context.reports);
+        if let Some(body) = self.bodies.take_out(id, members.slot_map) {
+            members.join_between(&body.before, &body.state);
+        }
+    }
+}
+
+/// Refuses to put a boid where it could not be.
+pub(crate) fn check_return(
+    state: &BoidState,
+    config: &Configuration,
+    obstacles: &ObstacleSet,
+) -> Result<(), SettingsError> {
+    check_near(state)?;
+    check_room(state, config, obstacles)
+}
+
+/// Refuses a boid in the flock that is too far away.
+pub(crate) fn check_near(state: &BoidState) -> Result<(), SettingsError> {
+    let mut check = Check::default();
+    check.vector("position", &state.position, "m");
+    check.finish()
+}
+
+/// Refuses a place where a body that touches geometry would still be inside of something.
+pub(super) fn check_room(
+    state: &BoidState,
+    config: &Configuration,
+    obstacles: &ObstacleSet,
+) -> Result<(), SettingsError> {
+    // A body that has slid along a surface may be nearer to it by rounding.
+    let radius = CLEAR_SHARE * config.settings.collision.body_radius;
+    config.check_clear(&state.position, radius, obstacles)
+}

@@ -1,0 +1,61 @@
+//! The boids of a flock, and all that goes with their slots.
+
+mod body_rescue;
+mod context;
+pub(crate) mod data;
+mod depenetration;
+pub(crate) mod detail;
+mod gpu_members;
+mod gpu_state;
+pub(crate) mod loose_bodies;
+pub(crate) mod memories;
+mod readback;
+mod spawning;
+pub(crate) mod store;
+pub(crate) mod waiting;
+
+pub(crate) use context::Context;
+
+use crate::{
+    motion::{loose_body::LooseBody, touched_slots::TouchedSlots},
+    state::{boid_id::BoidId, slot_round::SlotRound},
+};
+use loose_bodies::LooseBodies;
+use store::BoidStore;
+use waiting::Waiting;
+
+/// The boids of a flock, and all that goes with their slots.
+#[derive(Default)]
+pub(crate) struct Population {
+    pub(crate) boids: BoidStore,
+    /// Dead and held boids, and those on perches.
+    pub(crate) bodies: LooseBodies,
+    /// The boids that obstacles caught in the last step.
+    pub(crate) caught: TouchedSlots,
+    /// Boids that have not been looked at since the geometry or their bodies changed.
+    pub(crate) unchecked: SlotRound,
+    /// Waiting boids that have not been tried again since then.
+    pub(crate) untried: SlotRound,
+    pub(crate) waiting: Waiting,
+    /// Number of boids for which memory is reserved.
+    pub(crate) room: usize,
+    /// The boids that were spawned last.
+    pub(crate) newborn: Vec<BoidId>,
+}
+
+impl Population {
+    /// The body of a boid that is dead, held or on a perch.
+    pub(crate) fn body(&self, id: BoidId) -> Option<&LooseBody> {
+        self.bodies.get(id, self.boids.slot_map())
+    }
+
+    pub(crate) fn body_mut(&mut self, id: BoidId) -> Option<&mut LooseBody> {
+        self.bodies.get_mut(id, self.boids.slot_map())
+    }
+
+    /// Number of boids that wait for a place.
+    pub(crate) fn not_placed(&self) -> usize {
+        let boids = &self.boids;
+        boids.slot_map().taken() - boids.current().len() - self.bodies.len()
+    }
+}

@@ -1,0 +1,404 @@
+//! The log of what a game does to a flock, and its replay.
+
+use crate::{
+    flock::{
+        inputs::{
+            emitters::{Emitter, EmitterId},
+            tags::ItemId,
+        },
+        reports::events::Player,
+        Flock,
+    },
+    math::{frame::Placement, Vec3},
+    motion::{loose_body::Death, wind::Wind},
+    obstacles::{set::ObstacleId, shape::MovingObstacle},
+    perches::{perch::Perch, set::PerchId},
+    settings::{validation::SettingsError, Settings},
+    state::{boid_id::BoidId, viewer::Viewer},
+    steering::{
+        fear::hunter::{Hunter, HunterId},
+        influences::{Influence, InfluenceId},
+        scare::Scare,
+    },
+};
+use nalgebra::UnitQuaternion;
+use serde::{Deserialize, Serialize};
+
+/// A call that changes what becomes of a flock, named as the method of [`Flock`](crate::Flock), with
+/// its arguments.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "the methods document their arguments")]
+pub enum FlockInput {
+    SetSettings(Box<Settings>),
+    SetPlacement(Placement),
+    Depenetrate,
+    Spawn(u32),
+    SpawnAt {
+        position: Vec3,
+        velocity: Vec3,
+    },
+    Remove(BoidId),
+    SetData {
+        id: BoidId,
+        data: u32,
+    },
+    Kill {
+        id: BoidId,
+        death: Death,
+    },
+    Revive(BoidId),
+    Hold(BoidId),
+    MoveHeld {
+        id: BoidId,
+        position: Vec3,
+        rotation: UnitQuaternion<f32>,
+    },
+    Release {
+        id: BoidId,
+        velocity: Vec3,
+    },
+    Scare(Scare),
+    AddInfluence(Influence),
+    SetInfluence {
+        id: InfluenceId,
+        influence: Influence,
+        /// True if the volumes stay as they are. They are not repeated then, as those of a roost
+        /// would be in every frame of a dusk.
+        keeps_volumes: bool,
+    },
+    RemoveInfluence(InfluenceId),
+    SetWind(Wind),
+    AddEmitter(Emitter),
+    SetEmitter {
+        id: EmitterId,
+        emitter: Emitter,
+    },
+    RemoveEmitter(EmitterId),
+    Burst {
+        id: EmitterId,
+        count: u32,
+    },
+    SetPlayer(Option<Player>),
+    AddObstacle(MovingObstacle),
+    /// Logged for each step, with the placement at its end.
+    MoveObstacle {
+        id: ObstacleId,
+        placement: Placement,
+    },
+    TeleportObstacle {
+        id: ObstacleId,
+        placement: Placement,
+    },
+    RemoveObstacle(ObstacleId),
+    SetViewers(Vec<Viewer>),
+    SetCoarseness(f32),
+    AddPerch(Perch),
+    RemovePerch(PerchId),
+    TakeOff {
+        id: PerchId,
+        from: Vec3,
+    },
+    AddHunter(Hunter),
+    /// Logged for each step, with the place at its end.
+    MoveHunter {
+        id: HunterId,
+        hunter: Hunter,
+    },
+    RemoveHunter(HunterId),
+    SetTag {
+        item: ItemId,
+        tag: Option<u64>,
+    },
+}
+
+/// Calls with the numbers of steps before them. See [`Flock::start_log`](crate::Flock::start_log).
+///
+/// Reading one takes time and memory in proportion to its length: what it asks for is checked, and done, when it
+/// is replayed. [`files::read_at_most`](crate::files::read_at_most) bounds the length of a file.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct InputLog {
+    inputs: Vec<(u64, FlockInput)>,
+    /// Number of steps that the flock had made when the log was ended.
+    steps: u64,
+}
+
+impl InputLog {
+    /// The calls in their order, each with the number of steps that the flock had made before.
+    pub fn inputs(&self) -> &[(u64, FlockInput)] {
+        &self.inputs
+    }
+
+    /// Adds a call after so many steps.
+    pub(crate) fn push(&mut self, steps: u64, input: FlockInput) {
+        self.inputs.push((steps, input));
+    }
+}
+
+/// A log that is replayed.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Replay {
+    log: InputLog,
+    /// Number of calls that were repeated.
+    done: usize,
+}
+
+/// The logs of a flock.
+#[derive(Default)]
+pub(crate) struct Log {
+    /// The one that was begun.
+    pub(crate) current: Option<InputLog>,
+    /// The one that is replayed.
+    pub(crate) replay: Option<Replay>,
+}
+
+impl Replay {
+    /// False for one that cannot have been.
+    pub(crate) fn is_sound(&self) -> bool {
+        self.done <= self.log.inputs.len()
+    }
+}
+
+impl Flock {
+    /// Begins to log the calls that change what becomes of the flock, for a replay; a log that was
+    /// begun before is dropped. Calls that are refused, or that change nothing, are not logged. Together with a
+    /// [snapshot](Self::snapshot) taken now, or with the settings of a new flock, it is all that a replay
+    /// needs: a few bytes for each call, whatever the number of boids.
+    ///
+    /// Geometry and custom rules are not logged: the level sets them at the same steps again. Neither
+    /// are the frames: steps have a fixed length, so they make no difference but to what is decided from
+    /// the frame that came back last from a GPU (see [`replay`](Self::replay)).
+    ///
+    /// ```
+    /// use flock_sim::{Flock, InputLog, Placement, Scare, Settings, Vec3};
+    ///
+    /// let new = || Flock::new(Settings::default(), Placement::default(), Default::default());
+    /// let mut flock = new()?;
+    /// flock.start_log();
+    /// for frame in 0..60 {
+    ///     if frame == 20 {
+    ///         flock.scare(Scare { point: Vec3::zeros(), radius: 2.0, strength: 9.0, decay: 0.5 })?;
+    ///         flock.spawn(10)?;
+    ///     }
+    ///     flock.advance(1.0 / 60.0);
+    /// }
+    /// let saved = ron::to_string(&flock.take_log())?;
+    ///
+    /// let log: InputLog = ron::from_str(&saved)?;
+    /// let mut again = new()?;
+    /// again.replay(log);
+    /// while again.statistics().steps < 60 {
+    ///     again.advance(1.0 / 144.0);
+    /// }
+    /// assert_eq!(again.state_hash(), flock.state_hash());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn start_log(&mut self) {
+        self.log.current = Some(InputLog::default());
+    }
+
+    /// Ends the log and returns it; empty if none was begun.
+    pub fn take_log(&mut self) -> InputLog {
+        let mut log = self.log.current.take();
+        if let Some(log) = &mut log {
+            log.steps = self.reports.statistics.steps;
+        }
+        log.unwrap_or_default()
+    }
+
+    /// Repeats the calls of a log from now on: each at the begin of the step that followed it, at any
+    /// frame rate. Those of steps that the flock has made already come before its next step. A log
+    /// that is replayed already is dropped. The states are the same bit by bit on the CPU, with any
+    /// number of threads, and on the same GPU, as long as no emitter there removes boids by their
+    /// places, and in frames no boids land on perches or hunt in attacks: these are decided on there from the
+    /// frame that came back last.
+    pub fn replay(&mut self, log: InputLog) {
+        self.log.replay = Some(Replay { log, done: 0 });
+    }
+
+    /// Number of calls of the log that are still to be repeated.
+    pub fn left_to_replay(&self) -> usize {
+        let left = |replay: &Replay| replay.log.inputs.len() - replay.done;
+        self.log.replay.as_ref().map_or(0, left)
+    }
+
+    /// Makes the call that an input stands for.
+    ///
+    /// # Errors
+    /// As the call.
+    pub fn apply(&mut self, input: &FlockInput) -> Result<(), SettingsError> {
+        match input.clone() {
+            FlockInput::SetSettings(settings) => self.set_settings(*settings)?,
+            FlockInput::SetPlacement(placement) => self.set_placement(placement)?,
+            FlockInput::Depenetrate => self.depenetrate(),
+            FlockInput::Spawn(count) => {
+                self.spawn(count)?;
+            }
+            FlockInput::SpawnAt { position, velocity } => {
+                self.spawn_at(position, velocity)?;
+            }
+            FlockInput::Remove(id) => {
+                self.remove(id);
+            }
+            FlockInput::SetData { id, data } => {
+                self.set_data(id, data);
+            }
+            FlockInput::Kill { id, death } => {
+                self.kill(id, death)?;
+            }
+            FlockInput::Revive(id) => {
+                self.revive(id)?;
+            }
+            FlockInput::Hold(id) => {
+                self.hold(id);
+            }
+            FlockInput::MoveHeld {
+                id,
+                position,
+                rotation,
+            } => {
+                self.move_held(id, position, rotation)?;
+            }
+            FlockInput::Release { id, velocity } => {
+                self.release(id, velocity)?;
+            }
+            FlockInput::Scare(scare) => self.scare(scare)?,
+            FlockInput::AddInfluence(influence) => {
+                self.add_influence(influence)?;
+            }
+            FlockInput::SetInfluence {
+                id,
+                influence,
+                keeps_volumes,
+            } => {
+                let influence = self.logged_influence(id, influence, keeps_volumes);
+                self.set_influence(id, influence)?;
+            }
+            FlockInput::RemoveInfluence(id) => {
+                self.remove_influence(id);
+            }
+            FlockInput::SetWind(wind) => self.set_wind(wind)?,
+            FlockInput::AddEmitter(emitter) => {
+                self.add_emitter(emitter)?;
+            }
+            FlockInput::SetEmitter { id, emitter } => {
+                self.set_emitter(id, emitter)?;
+            }
+            FlockInput::RemoveEmitter(id) => {
+                self.remove_emitter(id);
+            }
+            FlockInput::Burst { id, count } => {
+                self.burst(id, count);
+            }
+            FlockInput::SetPlayer(player) => self.set_player(player)?,
+            FlockInput::AddObstacle(obstacle) => {
+                self.add_obstacle(obstacle)?;
+            }
+            FlockInput::MoveObstacle { id, placement } => {
+                self.move_obstacle(id, placement)?;
+            }
+            FlockInput::TeleportObstacle { id, placement } => {
+                self.teleport_obstacle(id, placement)?;
+            }
+            FlockInput::RemoveObstacle(id) => {
+                self.remove_obstacle(id);
+            }
+            FlockInput::SetCoarseness(factor) => self.set_coarseness(factor)?,
+            FlockInput::SetViewers(viewers) => self.set_viewers(&viewers)?,
+            FlockInput::AddPerch(perch) => {
+                self.add_perch(perch)?;
+            }
+            FlockInput::RemovePerch(id) => {
+                self.remove_perch(id);
+            }
+            FlockInput::TakeOff { id, from } => {
+                self.take_off(id, from)?;
+            }
+            FlockInput::AddHunter(hunter) => {
+                self.add_hunter(hunter)?;
+            }
+            FlockInput::MoveHunter { id, hunter } => {
+                self.move_hunter(id, hunter)?;
+            }
+            FlockInput::RemoveHunter(id) => {
+                self.remove_hunter(id);
+            }
+            FlockInput::SetTag { item, tag } => {
+                self.set_tag(item, tag);
+            }
+        }
+        Ok(())
+    }
+
+    /// A copy of what a call may have to log; none without a log.
+    pub(crate) fn to_log<T: Clone>(&self, argument: &T) -> Option<T> {
+        self.log.current.is_some().then(|| argument.clone())
+    }
+
+    /// Logs a call that acted, with what [`to_log`](Self::to_log) kept of it.
+    pub(crate) fn log_if<T>(&mut self, kept: Option<T>, input: impl FnOnce(T) -> FlockInput) {
+        if let Some(kept) = kept {
+            self.log(|| input(kept));
+        }
+    }
+
+    /// Logs a call that acted, if a log was begun.
+    pub(crate) fn log(&mut self, input: impl FnOnce() -> FlockInput) {
+        if let Some(log) = &mut self.log.current {
+            log.push(self.reports.statistics.steps, input());
+        }
+    }
+
+    /// Repeats the calls that came before the step that begins.
+    pub(crate) fn replay_inputs(&mut self) {
+        let Some(mut replay) = self.log.replay.take() else {
+            return;
+        };
+        while let Some((step, input)) = replay.log.inputs.get(replay.done) {
+            if *step > self.reports.statistics.steps {
+                break;
+            }
+            // Only calls that acted were logged; of a log from elsewhere, others are left out.
+            let _ = self.apply(input);
+            replay.done += 1;
+        }
+        // To its end the log decides on what the budget would.
+        let is_left = replay.done < replay.log.inputs.len();
+        let lasts = self.reports.statistics.steps < replay.log.steps;
+        self.log.replay = (is_left || lasts).then_some(replay);
+    }
+
+    /// Repeats calls until so many of the log were.
+    pub(crate) fn replay_first(&mut self, count: usize) {
+        let Some(mut replay) = self.log.replay.take() else {
+            return;
+        };
+        let first = replay.log.inputs.iter().take(count).skip(replay.done);
+        for (_, input) in first {
+            let _ = self.apply(input);
+        }
+        replay.done = replay.done.max(count.min(replay.log.inputs.len()));
+        self.log.replay = Some(replay);
+    }
+
+    /// Number of calls in the log that was begun.
+    pub(crate) fn logged_calls(&self) -> usize {
+        self.log.current.as_ref().map_or(0, |log| log.inputs.len())
+    }
+
+    /// An influence as a log holds it, with the volumes that it has now if it keeps them.
+    pub(crate) fn logged_influence(
+        &self,
+        id: InfluenceId,
+        influence: Influence,
+        keeps_volumes: bool,
+    ) -> Influence {
+        let before = self.inputs.influences.get(id).filter(|_| keeps_volumes);
+        match before.and_then(|before| before.kind.volumes()) {
+            Some(volumes) => influence.with_volumes(volumes.clone()),
+            None => influence,
+        }
+    }
+}

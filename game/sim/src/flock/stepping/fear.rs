@@ -1,0 +1,109 @@
+//! Hunters, and the fear of the boids, in a step.
+
+use crate::{
+    boundary::PeriodicBox,
+    flock::{
+        population::store::Notes, reports::events::EventKind, saving::input_log::FlockInput, Flock,
+    },
+    neighbours::criteria::Criteria,
+    state::threads::enter,
+    steering::{
+        fear::{
+            alarm::SortedBoids,
+            hunter::{Hunter, MOST_HUNTERS},
+        },
+        scare::MOST_SCARES,
+    },
+    step::others::OtherFlocks,
+};
+
+impl Flock {
+    /// The box that the boids live in, if its sides wrap round.
+    pub(crate) fn periodic_box(&self) -> Option<PeriodicBox> {
+        self.config.periodic_box()
+    }
+
+    /// Moves the hunters in a step, and logs that.
+    pub(crate) fn move_hunters(&mut self) {
+        let periodic_box = self.periodic_box();
+        let (log, steps) = (&mut self.log.current, self.reports.statistics.steps);
+        self.inputs
+            .hunters
+            .begin_step(periodic_box.as_ref(), |id, hunter| {
+                if let Some(log) = log {
+                    log.push(steps, FlockInput::MoveHunter { id, hunter });
+                }
+            });
+    }
+
+    /// Collects what frightens boids in a step.
+    pub(crate) fn begin_fear_step(&mut self, others: OtherFlocks) {
+        let driver = self.config.driver();
+        let periodic_box = self.periodic_box();
+        self.population.boids.memories.fear.seen_from_perches.set(
+            std::iter::empty(),
+            periodic_box,
+            driver,
+        );
+        let (fear, panic) = (&self.config.settings.fear, &self.config.settings.panic);
+        let threats = &mut self.population.boids.memories.fear.threats;
+        if fear.enabled || panic.enabled {
+            // Memory for the list, but for boids of other flocks, is reserved once.
+            threats.reserve(MOST_HUNTERS + MOST_SCARES);
+        }
+        let of_hunters = others.chooser.map(|chooser| {
+            let of_game = self.inputs.hunters.iter().map(|(_, hunter)| hunter);
+            let of_game = of_game.filter(|hunter| hunter.threat > 0.0);
+            let of_game =
+                of_game.map(move |hunter| chooser.hunter(hunter, fear.radius, fear.weight));
+            let of_others = others.fled_from();
+            of_game.chain(of_others.map(move |(point, velocity, relation)| {
+                let hunter = Hunter::new(point, velocity);
+                chooser.hunter(&hunter, relation.radius, relation.weight)
+            }))
+        });
+        let scares = panic.enabled.then(|| self.inputs.scares.threats());
+        let all = of_hunters
+            .into_iter()
+            .flatten()
+            .chain(scares.into_iter().flatten());
+        threats.set(all, periodic_box, driver);
+    }
+
+    /// The boids look around after a step, which left the state before it in `previous`.
+    pub(crate) fn end_fear_step(&mut self) {
+        let Some(params) = self.config.fear_params() else {
+            return;
+        };
+        let frame = self.config.frame();
+        // Those by which the step has sorted the boids.
+        let criteria = Criteria::of_flock(
+            &self.config.settings,
+            frame,
+            self.inputs.custom_rule.is_some(),
+        );
+        let (step, driver) = (self.reports.statistics.steps, self.config.driver());
+        let Notes {
+            previous,
+            slot_map,
+            memories,
+            ..
+        } = self.population.boids.notes();
+        let sorted = SortedBoids {
+            boids: previous,
+            grid: &self.backend.grid,
+            inputs: &self.backend.search,
+            criteria: &criteria,
+            slot_map,
+            driver,
+        };
+        let events = &mut self.reports.events;
+        let fear = &mut memories.fear;
+        enter(driver, sorted.boids.len(), || {
+            fear.look(&params, &sorted, step, |slot, generation| {
+                let kind = EventKind::Panicked { generation };
+                events.record(kind, slot_map.id(slot), step);
+            });
+        });
+    }
+}

@@ -1,0 +1,262 @@
+//! Steps and frames.
+
+mod emitters;
+mod fear;
+mod levels;
+pub(crate) mod perches;
+mod places;
+
+use super::{
+    backend::InputSources,
+    clock::{Advance, Clock},
+    population::store::BoidsGuard,
+    saving::input_log::FlockInput,
+    Flock,
+};
+use crate::{
+    math::simd::SimdWidth,
+    neighbours::criteria::Criteria,
+    settings::{Driver, Simulation},
+    state::{boids::Boids, threads::enter},
+    steering::custom_rule::Custom,
+    step::{
+        others::{Demand, OtherFlocks, Sighting},
+        sort, Pacing, Step, StepInputs,
+    },
+};
+use web_time::Instant;
+
+impl Flock {
+    /// Replays the inputs that are due, and notices the scares.
+    pub(crate) fn notice_inputs(&mut self) {
+        self.replay_inputs();
+        self.notice_scares();
+    }
+
+    /// Makes a step.
+    pub(crate) fn make_step(&mut self, pacing: Pacing) {
+        self.run_inputs();
+        let has_gpu = self.choose_driver();
+        self.begin_step();
+        if !(has_gpu && self.step_on_gpu(pacing)) {
+            self.step_on_cpu(OtherFlocks::default());
+        }
+        self.end_step();
+    }
+
+    /// Begins a step among other flocks of a world, after [`notice_inputs`](Self::notice_inputs), on
+    /// the driver that was chosen.
+    pub(crate) fn begin_step_among(&mut self) {
+        self.run_inputs();
+        self.begin_step();
+    }
+
+    /// Makes the step that began among other flocks: on the CPU, or on the GPU for which it was
+    /// [prepared](Self::prepare_among).
+    pub(crate) fn step_among(&mut self, others: OtherFlocks, pacing: Pacing) {
+        let on_gpu = self.step_among_on_gpu(others, pacing);
+        if !on_gpu {
+            self.step_on_cpu(others);
+        }
+        self.end_step();
+        if !on_gpu || pacing == Pacing::Single {
+            self.notice_places();
+        }
+    }
+
+    /// Runs what acts on the boids before the step.
+    fn run_inputs(&mut self) {
+        self.run_emitters();
+        self.prepare_influences();
+        self.move_hunters();
+    }
+
+    /// What comes before the step itself, on the CPU and on a GPU.
+    fn begin_step(&mut self) {
+        let has_gpu = self.population.boids.gpu().is_ahead();
+        if !has_gpu {
+            self.change_population(|it, context| it.depenetrate_some(context));
+        }
+        let moved = self.inputs.obstacles.is_moving();
+        self.begin_obstacle_step();
+        // On the CPU a round of them begins in each step in which obstacles move.
+        if has_gpu && moved && !self.inputs.obstacles.is_moving() && self.not_placed() > 0 {
+            self.population.begin_placing();
+        }
+    }
+
+    pub(crate) fn end_step(&mut self) {
+        self.change_population(|it, context| it.step_bodies(context));
+        self.step_perches();
+        let dt = self.config.dt();
+        self.inputs.scares.age(dt);
+        self.clock.time += f64::from(dt);
+        self.clock.blend = 1.0;
+        self.population.notice_waiting(self.clock.time);
+    }
+
+    /// Makes a step on the CPU.
+    fn step_on_cpu(&mut self, others: OtherFlocks) {
+        let start = Instant::now();
+        let steps = self.reports.statistics.steps;
+        self.choose_levels();
+        let others = OtherFlocks {
+            chooser: self.config.chooser(),
+            ..others
+        };
+        self.begin_fear_step(others);
+        let fear_params = self.config.fear_params();
+        let BoidsGuard {
+            previous,
+            current,
+            slot_map,
+            memories,
+        } = self
+            .population
+            .boids
+            .change(&self.config, &mut self.reports);
+        let flight = memories.fear.flight(fear_params, steps);
+        let slot_map = &*slot_map;
+        let touched = self.reports.events.begin_step(slot_map.slot_count());
+        let rule = self.inputs.custom_rule.as_deref();
+        let custom = rule.map(|rule| Custom::new(rule, slot_map));
+        let sources = InputSources {
+            config: &self.config,
+            inputs: &self.inputs,
+            memories,
+            caught: &self.population.caught,
+            time: self.clock.time,
+            steps,
+        };
+        let step_inputs = StepInputs {
+            flight,
+            custom: custom.as_ref(),
+            touched,
+            ..sources.step_inputs(others)
+        };
+        let step = Step::new(&self.config.settings, &self.config.placement, &step_inputs);
+        let (grid, search, queue) = (
+            &mut self.backend.grid,
+            &mut self.backend.search,
+            &mut self.backend.queue,
+        );
+        let driver = self.config.driver();
+        let counters = enter(driver, current.len(), || {
+            step.make(grid, search, queue, previous, current)
+        });
+        slot_map.outdate_indices();
+        let seconds = start.elapsed().as_secs_f32() + others.shared_seconds(current.len());
+        let milliseconds = seconds * 1000.0;
+        let dt = self.config.dt();
+        self.reports
+            .statistics
+            .add_step(&counters, dt, milliseconds);
+        if let Some(custom) = custom {
+            let refused = &mut self.reports.statistics.refused_wishes;
+            *refused = refused.saturating_add(custom.refused());
+        }
+        self.end_fear_step();
+        self.change_population(|it, context| it.carry_out_caught(context));
+    }
+
+    /// The steps of a frame of so many seconds for this flock and those that make the same steps.
+    pub(crate) fn due(&mut self, seconds: f32) -> Advance {
+        let simulation = Simulation {
+            max_steps_per_frame: self.most_steps(),
+            ..self.config.settings.simulation
+        };
+        let advance = self.clock.frames.advance(seconds, &simulation);
+        self.begin_frame(advance.steps);
+        advance
+    }
+
+    /// A frame of so many steps begins.
+    pub(crate) fn begin_frame(&mut self, steps: u32) {
+        self.inputs.obstacles.begin_frame(steps);
+        self.inputs.hunters.begin_frame(steps);
+    }
+
+    /// Takes over the part of a step that another flock's clock has left, which lies between the last
+    /// two steps.
+    pub(crate) fn follow_clock(&mut self, leader: &Clock) {
+        self.clock.frames = *leader;
+        self.clock.blend = self.clock.frames.blend(&self.config.settings.simulation);
+    }
+
+    pub(crate) fn clock(&self) -> Clock {
+        self.clock.frames
+    }
+
+    /// Notes where the boids are, which are on the CPU, for others to see them.
+    pub(crate) fn sight_into(&self, sighting: &mut Sighting, demand: &Demand) {
+        let driver = self.config.driver();
+        let boids = self.boids_before_step();
+        enter(driver, boids.len(), || {
+            sighting.prepare(boids, demand, driver);
+        });
+    }
+
+    /// The boids before the next step, which are on the CPU.
+    pub(crate) fn boids_before_step(&self) -> &Boids {
+        self.population.boids.current()
+    }
+
+    /// The criteria of the neighbour search, if all boids ask for their neighbours in every step.
+    pub(crate) fn criteria_to_mix(&self) -> Option<Criteria> {
+        let frame = self.config.frame();
+        let criteria = Criteria::of_flock(
+            &self.config.settings,
+            frame,
+            self.inputs.custom_rule.is_some(),
+        );
+        (!self.config.settings.detail.enabled).then_some(criteria)
+    }
+
+    pub(crate) fn driver_and_vectors(&self) -> (Driver, SimdWidth) {
+        (self.config.driver(), self.config.vectors)
+    }
+
+    /// Number of steps so far.
+    pub(crate) fn steps(&self) -> u64 {
+        self.reports.statistics.steps
+    }
+
+    /// Prepares the influences of the next step.
+    pub(crate) fn prepare_influences(&mut self) {
+        let (motion, dt) = (&self.config.settings.motion, self.config.dt());
+        self.inputs
+            .terms
+            .prepare(&self.inputs.influences, motion, dt);
+    }
+
+    /// Begins the ways of the obstacles in a step, and logs them.
+    pub(crate) fn begin_obstacle_step(&mut self) {
+        if self.inputs.obstacles.is_empty() {
+            return;
+        }
+        let (log, steps) = (&mut self.log.current, self.reports.statistics.steps);
+        let dt = self.config.dt();
+        self.inputs.obstacles.begin_step(dt, |id, placement| {
+            if let Some(log) = log {
+                log.push(steps, FlockInput::MoveObstacle { id, placement });
+            }
+        });
+        self.population
+            .caught
+            .clear(self.population.boids.slot_map().slot_count());
+    }
+
+    /// Sorts the boids as a step does, without a move.
+    pub(crate) fn sort_without_step(&mut self) {
+        let criteria = self.config.criteria();
+        let driver = self.config.driver();
+        let boids = self
+            .population
+            .boids
+            .change(&self.config, &mut self.reports);
+        let grid = &mut self.backend.grid;
+        sort(grid, boids.previous, boids.current, &criteria, driver);
+        boids.current.copy_from(boids.previous);
+        boids.slot_map.outdate_indices();
+    }
+}

@@ -1,0 +1,200 @@
+//! Events that follow from where boids are.
+
+use crate::{
+    boundary::{periodic_box::seen_from, PeriodicBox},
+    flock::{
+        reports::events::{EventKind, EventMask, Events, Player},
+        Flock,
+    },
+    math::Vec3,
+    neighbours::components::components,
+    state::{boid_id::BoidId, boids::Boids, slot_map::SlotMap},
+    steering::{
+        flee::FleeSource,
+        influences::{InfluenceId, InfluenceKind},
+    },
+};
+use std::mem::take;
+
+/// Share of its reach that counts as the radius of a target without slowing.
+const ARRIVED: f32 = 0.1;
+
+/// On a GPU, bodies with their skin this much enlarged touch what they slide along.
+const TOUCHING: f32 = 1.01;
+
+/// The events that need a look at all boids after a step.
+const OF_PLACES: [EventMask; 4] = [
+    EventMask::ARRIVED,
+    EventMask::TOUCHED_OBSTACLE,
+    EventMask::TOUCHED_PLAYER,
+    EventMask::SPLIT_OFF,
+];
+
+/// The boids after a step, with their ids.
+struct Places<'a> {
+    boids: &'a Boids,
+    slot_map: &'a SlotMap,
+    step: u64,
+}
+
+impl<'a> Places<'a> {
+    fn ids(&self) -> impl Iterator<Item = BoidId> + 'a {
+        let slot_map = self.slot_map;
+        self.boids.slot.iter().map(|slot| slot_map.id(*slot))
+    }
+
+    /// The boids for whose places the test holds.
+    fn within(&self, test: impl Fn(Vec3) -> bool + 'a) -> impl Iterator<Item = BoidId> + 'a {
+        let (boids, slot_map) = (self.boids, self.slot_map);
+        let found = (0..boids.len()).filter(move |index| test(boids.position(*index)));
+        found.map(|index| slot_map.id(boids.slot[index]))
+    }
+
+    /// The boids not farther than `radius` from a point.
+    fn near(&self, point: Vec3, radius: f32) -> impl Iterator<Item = BoidId> + 'a {
+        self.within(move |position| (position - point).norm_squared() <= radius * radius)
+    }
+}
+
+impl Flock {
+    /// Records who is scared in the step that comes.
+    pub(crate) fn notice_scares(&mut self) {
+        let sources = self.inputs.scares.flee_sources();
+        let is_calm = sources.is_empty() && self.reports.events.watch.scared.is_empty();
+        if is_calm || !self.reports.events.watch.mask.contains(EventMask::SCARED) {
+            return;
+        }
+        let mut events = take(&mut self.reports.events);
+        let places = self.places();
+        let periodic_box = self.periodic_box();
+        let is_scared = |position: Vec3| {
+            let reaches = |it: &FleeSource| {
+                let point = seen_from(position, it.point, periodic_box.as_ref());
+                it.strength > 0.0 && (position - point).norm() < it.radius
+            };
+            self.inputs.scares.flee_sources().iter().any(reaches)
+        };
+        let mut onset = take(&mut events.watch.scared);
+        onset.update(places.within(is_scared), |id| {
+            events.record(EventKind::Scared, id, places.step);
+        });
+        events.watch.scared = onset;
+        self.reports.events = events;
+    }
+
+    /// Records what follows from where boids are after a step.
+    pub(crate) fn notice_places(&mut self) {
+        let mask = self.reports.events.watch.mask;
+        if !OF_PLACES.iter().any(|kind| mask.contains(*kind)) {
+            return;
+        }
+        let mut events = take(&mut self.reports.events);
+        if mask.contains(EventMask::ARRIVED) {
+            self.notice_arrivals(&mut events);
+        }
+        if mask.contains(EventMask::TOUCHED_OBSTACLE) {
+            self.notice_obstacle(&mut events);
+        }
+        if mask.contains(EventMask::TOUCHED_PLAYER) {
+            self.notice_player(&mut events);
+        }
+        if mask.contains(EventMask::SPLIT_OFF) && events.watch.split.is_due(self.clock.time) {
+            self.notice_splits(&mut events);
+        }
+        self.reports.events = events;
+    }
+
+    fn notice_arrivals(&self, events: &mut Events) {
+        let mut at_targets = take(&mut events.watch.at_targets);
+        let mut targets = self.targets().peekable();
+        if targets.peek().is_none() {
+            return;
+        }
+        let places = self.places();
+        at_targets.update(
+            targets,
+            (places.boids, places.slot_map),
+            self.tree(),
+            self.config.driver(),
+            |target, boid| events.record(EventKind::Arrived(target), boid, places.step),
+        );
+        events.watch.at_targets = at_targets;
+    }
+
+    /// The targets with the radii within which boids have arrived.
+    fn targets(&self) -> impl Iterator<Item = (InfluenceId, Vec3, f32)> + '_ {
+        self.influences()
+            .filter_map(|(id, influence)| match influence.kind {
+                InfluenceKind::Target { point, slowing } if influence.enabled => {
+                    let radius = if slowing > 0.0 {
+                        slowing
+                    } else {
+                        ARRIVED * influence.reach
+                    };
+                    Some((id, point, radius))
+                }
+                _ => None,
+            })
+    }
+
+    fn notice_obstacle(&self, events: &mut Events) {
+        let (mut onset, places) = (take(&mut events.watch.at_obstacle), self.places());
+        let touched = take(&mut events.touched);
+        let begin = |id| events.record(EventKind::TouchedObstacle, id, places.step);
+        match self.adapter() {
+            None => onset.update(touched.iter().map(|slot| places.slot_map.id(slot)), begin),
+            Some(_) => {
+                let collision = &self.config.settings.collision;
+                let radius = TOUCHING * (collision.body_radius + collision.skin);
+                let touches = |at| collision.enabled && !self.is_clear(at, radius);
+                onset.update(places.within(touches), begin);
+            }
+        }
+        (events.watch.at_obstacle, events.touched) = (onset, touched);
+    }
+
+    fn notice_player(&self, events: &mut Events) {
+        let (mut onset, places) = (take(&mut events.watch.at_player), self.places());
+        let body_radius = self.config.settings.collision.body_radius;
+        let nowhere = Player {
+            point: Vec3::repeat(f32::NAN),
+            radius: 0.0,
+        };
+        let player = events.watch.player.unwrap_or(nowhere);
+        onset.update(
+            places.near(player.point, player.radius + body_radius),
+            |id| {
+                events.record(EventKind::TouchedPlayer, id, places.step);
+            },
+        );
+        events.watch.at_player = onset;
+    }
+
+    fn notice_splits(&self, events: &mut Events) {
+        let (mut split, places) = (take(&mut events.watch.split), self.places());
+        let periodic_box = PeriodicBox::new(&self.config.settings, self.config.frame());
+        let radius = self.config.settings.cohesion.radius;
+        let components = components(places.boids, radius, periodic_box.as_ref());
+        let ids: Vec<BoidId> = places.ids().collect();
+        split.update(&ids, &components, |id, members| {
+            events.record(EventKind::SplitOff { members }, id, places.step);
+        });
+        events.watch.split = split;
+    }
+
+    fn places(&self) -> Places<'_> {
+        Places {
+            // First, since it brings the indices of the slots up to date.
+            boids: self.known(),
+            slot_map: self.population.boids.slot_map(),
+            step: self.reports.statistics.steps,
+        }
+    }
+
+    /// Notes an event of a kind that is on.
+    pub(crate) fn record(&mut self, kind: EventKind, boid: BoidId) {
+        self.reports
+            .events
+            .record(kind, boid, self.reports.statistics.steps);
+    }
+}
