@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Installs what the tests need and runs them; ends at the first failure, with the time of each part.
 #   executor/test.sh           what every change must pass
-#   executor/test.sh --quick   format, lints and tests of the simulation: no engine, no screen, no GPU;
-#                              without tests that take more than 5 s
+#   executor/test.sh --quick   format, lints and tests of the simulation: no engine, no screen, without the feature `gpu`;
+#                              without tests that are ignored as slow
 #   executor/test.sh --long    everything, tests that take many minutes with a week of simulated time, and all of stranger.sh
 set -euo pipefail
 quick=
@@ -64,7 +64,7 @@ fi
 
 # Separate from the game, because the tests of the simulation enable features of shared dependencies, with which the
 # whole engine would be built a second time. The game has exactly the features that the editor's Play button builds with.
-simulation=(--package flock-sim --package flock-terrain --features flock-sim/reflect)
+simulation=(--package flock-sim --package flock-terrain --package flock-testkit --features flock-sim/reflect)
 game=(--package fyrox-flock --package flock-demo --package flock-data --package fyrox-flock-editor --package executor --package editor)
 
 # Builds the handbook, whose links the tests of the demo check.
@@ -78,7 +78,7 @@ run "format" cargo fmt --all --check
 lint "simulation" "${simulation[@]}"
 if [ -n "$quick" ]; then
   run "quick tests of the simulation" \
-    cargo test "${simulation[@]}" --locked --lib --test '*' -- --skip slow:: --skip gpu::
+    cargo test "${simulation[@]}" --no-default-features --locked --tests
   exit
 fi
 
@@ -89,9 +89,11 @@ lint "game" "${game[@]}"
 # With the engine's default features, so that it is not built again.
 lint "plugin without gpu" --package fyrox-flock --no-default-features --features fyrox/default
 run "documentation" env RUSTDOCFLAGS="-D warnings" \
-  cargo doc "${game[@]}" --package flock-sim --package flock-terrain --locked --no-deps
+  cargo doc "${game[@]}" --package flock-sim --package flock-terrain --package flock-testkit --locked --no-deps
 run "handbook" build_handbook
-run "tests of the simulation" cargo test "${simulation[@]}" --locked
+# All of them, those that are ignored as slow too. Examples in the documentation are apart: they may be ignored for good.
+run "tests of the simulation" cargo test "${simulation[@]}" --locked --tests -- --include-ignored
+run "examples of the simulation" cargo test "${simulation[@]}" --locked --doc
 run "tests of the game" cargo test "${game[@]}" --locked
 # With the engine that was built for the tests of the game.
 run "a stranger's project" executor/stranger.sh ${long:+--long}

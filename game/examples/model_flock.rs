@@ -4,10 +4,8 @@
 //! The default model is the bird of the tests, which is written into the folder for temporary
 //! files.
 
-#[path = "../tests/flock_script/rigged/mod.rs"]
-mod rigged;
-
 use clap::Parser;
+use flock_testkit::rigged::bird::bird;
 use fyrox::{
     core::{
         algebra::{UnitQuaternion, Vector3},
@@ -145,7 +143,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let options = Options::parse();
     if options.model.is_none() {
         std::env::set_current_dir(std::env::temp_dir())?;
-        files::write(BIRD, rigged::bird::bird().to_glb())?;
+        files::write(BIRD, bird().to_glb())?;
     }
     let mut executor = Executor::new(Some(EventLoop::new()?));
     executor.add_plugin(Game { options });

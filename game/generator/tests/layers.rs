@@ -1,15 +1,12 @@
 //! Imports of the generator: `base` imports no other layer, `shared` only `base`, a scene no other
 //! scene, and the imports between files have no cycle.
 
-#[path = "../../sim/tests/contract/layers/tokens.rs"]
-mod tokens;
-
+use flock_testkit::tokens::{tokens, without_tests, Token};
 use std::{
     collections::{BTreeMap, BTreeSet},
     fs,
     path::Path,
 };
-use tokens::{tokens, without_tests, Token};
 
 /// The layers, from the lowest to the highest.
 const ROOMS: [&str; 3] = ["base", "shared", "scenes"];

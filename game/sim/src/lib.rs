@@ -170,9 +170,6 @@
 //! | `reflect` | the Fyrox engine's reflection and scene-file serialisation on the settings | off |
 
 mod boundary;
-#[cfg(test)]
-#[path = "../tests/support/cases.rs"]
-mod cases;
 pub mod files;
 mod flock;
 mod geometry;
@@ -194,6 +191,9 @@ mod state;
 mod steering;
 mod step;
 mod world;
+
+#[cfg(test)]
+use flock_testkit::cases;
 
 pub use flock::{
     api::{hits::BoidHit, wishes::RuleWishes},

@@ -1,10 +1,8 @@
 //! Models with skeletons: the drawn vertices match the engine's own skinning, and errors of a model
 //! are reported.
 
-use crate::{
-    game::{engine, fish, Game, STEP},
-    rigged::{bird::bird, snake::snake, Clip, Rig},
-};
+use crate::game::{engine, fish, Game, STEP};
+use flock_testkit::rigged::{bird::bird, snake::snake, Clip, Rig};
 use fyrox::{
     asset::event::ResourceEvent,
     core::{

@@ -19,7 +19,6 @@ mod moved_by_hand_rest;
 mod moving_bodies;
 mod obstacles;
 mod reef;
-mod rigged;
 mod saved_nodes;
 mod saving;
 mod scene_geometry;

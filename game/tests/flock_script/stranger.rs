@@ -2,14 +2,12 @@
 //! overlapping boxes, fences and a door. No boid crosses any of it, which is checked by independent
 //! code in double precision.
 
-#[path = "../../sim/tests/support/judge/mod.rs"]
-mod judge;
-
 use crate::{
     effects::{add_script, set_position},
     game::{Game, STEP},
     obstacles::{add_block, add_box},
 };
+use flock_testkit::judge::Judge;
 use fyrox::{
     core::{
         algebra::{UnitQuaternion, Vector3},
@@ -25,7 +23,6 @@ use fyrox_flock::{
     sim::{self, Boid, BoidId, Region, Settings, Vec3},
     Flock, FlockHunter, FlockPerches, FlockWind,
 };
-use judge::Judge;
 use std::collections::HashMap;
 
 const BOIDS: u32 = 5000;
@@ -235,37 +232,33 @@ fn passes(from: Vec3, to: Vec3) -> bool {
     at.x.abs() < f64::from(DOOR.x) && at.y.abs() < f64::from(DOOR.y)
 }
 
-mod slow {
-    use super::*;
+#[test]
+fn no_boid_crosses_anything_of_a_level_that_is_not_ours() {
+    let mut run = Run::new();
+    run.update(360);
+    let flock = run.game.simulation();
+    let is_standing = |boid: &Boid| flock.perched_on(boid.id).is_some();
+    let standing = flock.loose_boids().filter(is_standing).count();
+    assert!(standing > 50, "{standing}");
 
-    #[test]
-    fn no_boid_crosses_anything_of_a_level_that_is_not_ours() {
-        let mut run = Run::new();
-        run.update(360);
-        let flock = run.game.simulation();
-        let is_standing = |boid: &Boid| flock.perched_on(boid.id).is_some();
-        let standing = flock.loose_boids().filter(is_standing).count();
-        assert!(standing > 50, "{standing}");
-
-        let place = Vec3::new(0.0, -4.0, 0.0);
-        let before = run.near(place);
-        let hunter = FlockHunter::default();
-        let hunter = add_script(run.game.scene(), "falcon", hunter, place);
-        run.update(60);
-        let after = run.near(place);
-        println!(
-            "{:?}, {standing} standing, {before} and {after} near",
-            run.seen
-        );
-        assert!(before > 20 && after < before / 2, "{before} and {after}");
-        // The door moves to the boids.
-        for frame in 0..120 {
-            let along = Vec3::new(0.0, -0.04, 0.05) * frame as f32;
-            set_position(&mut run.game, hunter, place + along);
-            run.update(1);
-        }
-        let (seen, boids) = (&run.seen, f64::from(BOIDS));
-        assert!(seen.way > boids && seen.at_door > 100, "{seen:?}");
-        assert_eq!(run.game.reports("strangers"), [] as [String; 0]);
+    let place = Vec3::new(0.0, -4.0, 0.0);
+    let before = run.near(place);
+    let hunter = FlockHunter::default();
+    let hunter = add_script(run.game.scene(), "falcon", hunter, place);
+    run.update(60);
+    let after = run.near(place);
+    println!(
+        "{:?}, {standing} standing, {before} and {after} near",
+        run.seen
+    );
+    assert!(before > 20 && after < before / 2, "{before} and {after}");
+    // The hunter moves to the boids.
+    for frame in 0..120 {
+        let along = Vec3::new(0.0, -0.04, 0.05) * frame as f32;
+        set_position(&mut run.game, hunter, place + along);
+        run.update(1);
     }
+    let (seen, boids) = (&run.seen, f64::from(BOIDS));
+    assert!(seen.way > boids && seen.at_door > 100, "{seen:?}");
+    assert_eq!(run.game.reports("strangers"), [] as [String; 0]);
 }

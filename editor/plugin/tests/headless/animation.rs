@@ -3,9 +3,9 @@
 use crate::{
     create::create,
     driver::{open_panel, run, History},
-    rigged::bird::bird,
     scene::{flock, node, scene_mut},
 };
+use flock_testkit::rigged::bird::bird;
 use fyrox::{
     core::Uuid,
     gui::{button::ButtonMessage, test::UserInterfaceTestingExtension, text::Text, UiNode},

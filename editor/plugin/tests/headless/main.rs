@@ -14,6 +14,4 @@ mod panel;
 mod preview;
 mod project;
 mod random;
-#[path = "../../../../game/tests/flock_script/rigged/mod.rs"]
-mod rigged;
 mod scene;

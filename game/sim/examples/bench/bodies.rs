@@ -1,10 +1,10 @@
 //! Moving obstacles in the workload.
 
-use crate::workload::Random;
 use flock_sim::{
     nalgebra::UnitQuaternion, Flock, MovingObstacle, ObstacleId, ObstacleShape, Placement,
     SettingsError, Vec3,
 };
+use flock_testkit::random::Random;
 use std::time::Instant;
 
 /// Time between two moves, in seconds: that of a step.

@@ -1,10 +1,11 @@
 //! What else is in the cube.
 
-use crate::workload::{Far, Random, Workload, RADIUS};
+use crate::workload::{Far, Workload, RADIUS};
 use flock_sim::{
     shapes, Detail, Flock, Influence, InfluenceKind, InfluenceVolume, MeshVolume, Perch, PerchSpot,
     SettingsError, Turbulence, Vec3, Viewer, Wind,
 };
+use flock_testkit::random::Random;
 use std::f32::consts::PI;
 
 impl Workload {

@@ -1,7 +1,8 @@
 //! Hunters and panic in the workload.
 
-use crate::workload::{Random, Workload, RADIUS};
+use crate::workload::{Workload, RADIUS};
 use flock_sim::{Flock, Hunter, HunterId, Scare, SettingsError, Vec3};
+use flock_testkit::random::Random;
 use std::time::Instant;
 
 /// Time between two moves, in seconds: that of a step.

@@ -34,7 +34,6 @@ mod features;
 mod frame;
 mod hunters;
 mod limits;
-mod processor;
 mod published;
 mod report;
 mod turnover;
@@ -44,6 +43,7 @@ mod worst;
 
 use bodies::Bodies;
 use clap::Parser;
+use flock_testkit::processor;
 use hunters::Hunters;
 use workload::Workload;
 
@@ -85,6 +85,8 @@ struct Arguments {
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments = Arguments::parse();
     arguments.workload.check()?;
+    #[cfg(feature = "gpu")]
+    flock_sim::gpu::prefer(arguments.workload.processor.adapter());
     if arguments.table {
         return published::print_table(arguments.steps);
     }

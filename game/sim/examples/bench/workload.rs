@@ -1,11 +1,11 @@
 //! The flocks that are measured.
 
-use crate::processor::Processor;
 use clap::{Args, ValueEnum};
 use flock_sim::{
     Boundary, BoundaryMode, Flock, Geometry, Motion, Neighbours, Placement, Region, Rule, Settings,
     SettingsError, Simulation, Spawn, Vec3, World, WorldError,
 };
+use flock_testkit::{processor::Processor, random::Random};
 use std::{f32::consts::PI, sync::Arc, time::Instant};
 
 /// Radius of cohesion and alignment, in metres. The workload has no other length, so any would do.
@@ -224,28 +224,4 @@ pub fn milliseconds(work: impl FnOnce()) -> f64 {
     let start = Instant::now();
     work();
     1e3 * start.elapsed().as_secs_f64()
-}
-
-/// Random numbers that need not be good.
-pub struct Random(pub u64);
-
-impl Random {
-    /// In [-1, 1).
-    fn signed_unit(&mut self) -> f32 {
-        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1);
-        (self.0 >> 40) as f32 / (1 << 23) as f32 - 1.0
-    }
-
-    pub fn in_cube(&mut self) -> Vec3 {
-        Vec3::from_fn(|_, _| self.signed_unit())
-    }
-
-    pub fn in_ball(&mut self) -> Vec3 {
-        loop {
-            let point = self.in_cube();
-            if point.norm_squared() <= 1.0 {
-                return point;
-            }
-        }
-    }
 }

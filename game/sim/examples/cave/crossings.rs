@@ -1,7 +1,7 @@
 //! Whether any move crosses a triangle.
 
-use crate::judge::Judge;
 use flock_sim::{Boid, Flock, SettingsError, Vec3};
+use flock_testkit::judge::Judge;
 use rayon::prelude::*;
 
 /// Size in metres of the cells of the search grid.

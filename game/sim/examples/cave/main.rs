@@ -9,10 +9,6 @@
 //! triangle, by the flock itself and by independent code; the program fails if one did.
 
 mod crossings;
-#[path = "../../tests/support/judge/mod.rs"]
-mod judge;
-#[path = "../bench/processor.rs"]
-mod processor;
 mod report;
 mod scene;
 mod turns;
@@ -20,7 +16,7 @@ mod turns;
 use clap::Parser;
 use crossings::Crossings;
 use flock_sim::Flock;
-use processor::Processor;
+use flock_testkit::processor::{self, Processor};
 use report::Report;
 use scene::Scene;
 use std::{error::Error, process::ExitCode};
@@ -94,6 +90,8 @@ fn warm(flock: &mut Flock, steps: u32) {
 }
 
 fn run(arguments: &Arguments) -> Result<Report, Box<dyn Error + Send + Sync>> {
+    #[cfg(feature = "gpu")]
+    flock_sim::gpu::prefer(arguments.processor.adapter());
     let scene = Scene::new(arguments)?;
     eprintln!("{scene}");
     let mut inside = scene.flock_inside()?;

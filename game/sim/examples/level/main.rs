@@ -7,13 +7,9 @@
 //! cargo run --release -p flock-sim --example level -- heap --boids 300 --radius 0.3 --stride 6 --steps 20
 //! ```
 
-#[path = "../../tests/support/scenes/mod.rs"]
-#[allow(dead_code, reason = "a part of the scenes is measured")]
-mod scenes;
-
 use clap::{Parser, ValueEnum};
 use flock_sim::{Boundary, Flock, Geometry, Placement, Region, Settings, SettingsError, Vec3};
-use scenes::{dense, levels, Triangles};
+use flock_testkit::scenes::{dense, levels, Triangles};
 use std::{process::ExitCode, sync::Arc, time::Instant};
 
 /// Measures a hard level.

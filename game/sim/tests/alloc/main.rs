@@ -1,49 +1,15 @@
 //! A step allocates nothing once the flock has its buffers. The test is a binary of its own, since
 //! the allocator counts for the whole process.
 
-#![allow(unsafe_code, reason = "an allocator is an unsafe trait")]
-
-#[path = "../support/mod.rs"]
-mod support;
-
 use flock_sim::{
     AlignTo, Boid, BoundaryMode, CustomRule, Driver, Flock, Geometry, Hunter, MovingObstacle,
     Neighbourhood, ObstacleShape, Placement, Region, Scare, Settings, Vec3,
 };
-use std::{
-    alloc::{GlobalAlloc, Layout, System},
-    sync::{
-        atomic::{AtomicUsize, Ordering},
-        Arc,
-    },
-};
-
-struct Counting;
-
-static ALLOCATIONS: AtomicUsize = AtomicUsize::new(0);
-
-// SAFETY: all calls are passed on to the system's allocator unchanged.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        ALLOCATIONS.fetch_add(1, Ordering::Relaxed);
-        // SAFETY: the caller's promises are passed on.
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        // SAFETY: the caller's promises are passed on.
-        unsafe { System.dealloc(pointer, layout) }
-    }
-
-    unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        ALLOCATIONS.fetch_add(1, Ordering::Relaxed);
-        // SAFETY: the caller's promises are passed on.
-        unsafe { System.realloc(pointer, layout, size) }
-    }
-}
+use flock_testkit::{allocator::CountingAllocator, flocks::in_the_open, scenes::Scene};
+use std::sync::Arc;
 
 #[global_allocator]
-static ALLOCATOR: Counting = Counting;
+static ALLOCATOR: CountingAllocator = CountingAllocator::new();
 
 /// Allocations in 200 steps and draws after 20. The flock avoids geometry with this budget of rays,
 /// or does not avoid it.
@@ -58,7 +24,7 @@ fn allocations(driver: Driver, ray_budget: Option<u32>) -> usize {
     // Without a boundary the flock spreads, and the grid with it.
     settings.boundary.enabled = false;
     settings.cohesion.enabled = false;
-    let geometry = Geometry::new(&support::scenes::Scene::new().triangles()).0;
+    let geometry = Geometry::new(&Scene::default().triangles()).0;
     let mut flock = Flock::new(settings, Placement::default(), Arc::new(geometry)).unwrap();
     let mut texels = vec![[0.0; 4]; 6000];
     let mut frames = |count: usize| {
@@ -68,9 +34,9 @@ fn allocations(driver: Driver, ray_budget: Option<u32>) -> usize {
         }
     };
     frames(20);
-    let before = ALLOCATIONS.load(Ordering::Relaxed);
+    let before = ALLOCATOR.allocations();
     frames(200);
-    let allocations = ALLOCATIONS.load(Ordering::Relaxed) - before;
+    let allocations = ALLOCATOR.allocations() - before;
     let statistics = flock.statistics();
     assert!(statistics.contacts > 100 || ray_budget.is_some());
     assert_eq!(statistics.rays > 1000, ray_budget.is_some());
@@ -95,7 +61,7 @@ fn allocations_of_a_game(driver: Driver) -> usize {
     settings.fear.enabled = true;
     settings.panic.enabled = true;
     settings.panic.deaf_time = 0.5;
-    let mut flock = Flock::new(settings, Placement::default(), Arc::default()).unwrap();
+    let mut flock = in_the_open(settings);
     let hunter = Hunter::new(Vec3::x() * 0.5, Vec3::y() * 2.0);
     flock.add_hunter(hunter).unwrap();
     flock.set_custom_rule(Some(Arc::new(Follow)));
@@ -118,9 +84,9 @@ fn allocations_of_a_game(driver: Driver) -> usize {
         }
     };
     frames(20);
-    let before = ALLOCATIONS.load(Ordering::Relaxed);
+    let before = ALLOCATOR.allocations();
     frames(200);
-    let allocations = ALLOCATIONS.load(Ordering::Relaxed) - before;
+    let allocations = ALLOCATOR.allocations() - before;
     assert!(found > 1000 && flock.measure().panicked > 0);
     allocations
 }
@@ -147,11 +113,11 @@ fn allocations_of_others(driver: Driver) -> usize {
         settings.simulation.driver = driver;
         settings.boundary.shape = shape;
         other(&mut settings);
-        let mut flock = Flock::new(settings, Placement::default(), Arc::default()).unwrap();
+        let mut flock = in_the_open(settings);
         (0..100).for_each(|_| flock.step());
-        let before = ALLOCATIONS.load(Ordering::Relaxed);
+        let before = ALLOCATOR.allocations();
         (0..100).for_each(|_| flock.step());
-        allocations += ALLOCATIONS.load(Ordering::Relaxed) - before;
+        allocations += ALLOCATOR.allocations() - before;
     }
     allocations
 }
@@ -162,7 +128,7 @@ fn allocations_with_obstacles(driver: Driver) -> usize {
     settings.spawn.count = 1000;
     settings.simulation.driver = driver;
     settings.avoidance.enabled = false;
-    let mut flock = Flock::new(settings, Placement::default(), Arc::default()).unwrap();
+    let mut flock = in_the_open(settings);
     let obstacle = MovingObstacle {
         shape: ObstacleShape::Sphere { radius: 0.5 },
         placement: Placement::default(),
@@ -180,9 +146,9 @@ fn allocations_with_obstacles(driver: Driver) -> usize {
         flock.statistics()
     };
     let rescued = frames(20).rescued;
-    let before = ALLOCATIONS.load(Ordering::Relaxed);
+    let before = ALLOCATOR.allocations();
     let after = frames(200);
-    let allocations = ALLOCATIONS.load(Ordering::Relaxed) - before;
+    let allocations = ALLOCATOR.allocations() - before;
     assert!(
         after.contacts > 100 && after.rescued == rescued,
         "{after:?}"

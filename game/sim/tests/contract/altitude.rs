@@ -1,24 +1,21 @@
 //! Heights above the ground.
 
-use crate::support::flocks::by_id;
 use flock_sim::{
     shapes, AltitudeAbove, Boundary, Flock, Geometry, Influence, InfluenceKind, Placement, Region,
     Settings, Vec3,
+};
+use flock_testkit::{
+    flocks::by_id,
+    triangles::{cuboid, geometry, moved, turned},
 };
 use std::sync::Arc;
 
 /// A level of 40 m: a hill, and a cave in the rock below it.
 fn hill_and_cave() -> Arc<Geometry> {
-    let moved = |triangles: Vec<[Vec3; 3]>, height: f32| {
-        let moved = triangles.into_iter();
-        let moved = moved.map(|it| it.map(|corner| corner + Vec3::y() * height));
-        moved.collect::<Vec<_>>()
-    };
-    let rock = moved(shapes::cuboid(Vec3::new(20.0, 10.0, 20.0)), -10.0);
-    let hill = moved(shapes::ball(8.0, 4), -3.0);
-    let cave = moved(shapes::cuboid(Vec3::new(15.0, 4.0, 15.0)), -13.0);
-    let cave = cave.into_iter().map(|[a, b, c]| [a, c, b]).collect();
-    Arc::new(Geometry::new(&[rock, hill, cave].concat()).0)
+    let rock = cuboid([20.0, 10.0, 20.0], Vec3::y() * -10.0);
+    let hill = moved(&shapes::ball(8.0, 4), Vec3::y() * -3.0);
+    let cave = turned(&cuboid([15.0, 4.0, 15.0], Vec3::y() * -13.0));
+    geometry(&[rock, hill, cave].concat())
 }
 
 fn band(lowest: f32, highest: f32) -> Influence {

@@ -1,8 +1,8 @@
 //! Bad triangles: flocks are simulated among those that can be used. Nothing panics or hangs, no
 //! boid becomes NaN, and none crosses a surface.
 
-use crate::support::scenes::levels::{hills, Numbers};
 use flock_sim::{shapes, Flock, Geometry, Placement, Settings, Vec3};
+use flock_testkit::scenes::levels::{hills, Numbers};
 use std::sync::Arc;
 
 type Triangles = Vec<[Vec3; 3]>;
@@ -132,31 +132,29 @@ fn shreds() -> Triangles {
     (0..1_000_000).map(|_| shred()).collect()
 }
 
-mod slow {
-    use super::*;
-
-    #[test]
-    fn far_apart_and_far_away() {
-        let at = |place: Vec3| good().into_iter().map(move |t| t.map(|v| v + place));
-        for far in [1e3, 1e6, 9e8] {
-            let places = [Vec3::zeros(), Vec3::repeat(far), Vec3::repeat(-far)];
-            let apart: Triangles = places.into_iter().flat_map(at).collect();
-            check(&format!("{far} m apart"), &apart);
-            check(
-                &format!("{far} m away"),
-                &at(Vec3::repeat(far)).collect::<Vec<_>>(),
-            );
-        }
+#[test]
+#[ignore = "slow"]
+fn far_apart_and_far_away() {
+    let at = |place: Vec3| good().into_iter().map(move |t| t.map(|v| v + place));
+    for far in [1e3, 1e6, 9e8] {
+        let places = [Vec3::zeros(), Vec3::repeat(far), Vec3::repeat(-far)];
+        let apart: Triangles = places.into_iter().flat_map(at).collect();
+        check(&format!("{far} m apart"), &apart);
+        check(
+            &format!("{far} m away"),
+            &at(Vec3::repeat(far)).collect::<Vec<_>>(),
+        );
     }
+}
 
-    #[test]
-    fn a_million_triangles() {
-        let landscape = hills(100.0, 708);
-        assert!(landscape.len() > 1_000_000);
-        let geometry = check("hills", &landscape);
-        assert_eq!(geometry.triangle_count(), landscape.len());
-        check("shreds", &shreds());
-        let pile = vec![[Vec3::x(), Vec3::y(), Vec3::z()]; 1_000_000];
-        check("in one place", &pile);
-    }
+#[test]
+#[ignore = "slow"]
+fn a_million_triangles() {
+    let landscape = hills(100.0, 708);
+    assert!(landscape.len() > 1_000_000);
+    let geometry = check("hills", &landscape);
+    assert_eq!(geometry.triangle_count(), landscape.len());
+    check("shreds", &shreds());
+    let pile = vec![[Vec3::x(), Vec3::y(), Vec3::z()]; 1_000_000];
+    check("in one place", &pile);
 }

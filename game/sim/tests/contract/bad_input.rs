@@ -1,12 +1,12 @@
 //! Bad input has a defined outcome, and nothing panics.
 
-use crate::support::{
-    flocks::{assert_finite, texels},
-    scenes,
-};
 use flock_sim::{
     Advance, BoidId, Boundary, BoundaryMode, Flock, Geometry, Placement, Plane, Region, Settings,
     Vec3,
+};
+use flock_testkit::{
+    flocks::{assert_finite, texels},
+    scenes,
 };
 use nalgebra::{Quaternion, UnitQuaternion};
 use std::{collections::HashMap, sync::Arc};
@@ -17,7 +17,7 @@ fn new(settings: Settings) -> Result<Flock, flock_sim::SettingsError> {
 
 /// A flock among obstacles.
 fn new_in_scene(settings: Settings) -> Result<Flock, flock_sim::SettingsError> {
-    let geometry = Geometry::new(&scenes::Scene::new().triangles()).0;
+    let geometry = Geometry::new(&scenes::Scene::default().triangles()).0;
     Flock::new(settings, Placement::default(), Arc::new(geometry))
 }
 
@@ -180,7 +180,7 @@ fn boids_on_corners_of_the_boundary_stay_there_or_come_in() {
 #[test]
 fn geometry_that_is_no_good_leaves_a_sane_flock() {
     let bad = [f32::NAN, f32::INFINITY, 1e30, 1e9, 1e-30, 0.0];
-    let mut triangles = scenes::Scene::new().triangles();
+    let mut triangles = scenes::Scene::default().triangles();
     for (triangle, value) in triangles.iter_mut().zip(bad) {
         triangle[1] = Vec3::new(value, 0.5, -value);
     }
@@ -389,20 +389,17 @@ fn texels_are_written_as_far_as_they_reach() {
     }
 }
 
-mod slow {
-    use super::*;
-
-    #[test]
-    fn numbers_at_the_ends_of_their_range_work() {
-        for (name, number, min, max) in NUMBERS {
-            for value in [*min, *max] {
-                let mut settings = small();
-                *number(&mut settings) = value;
-                for new in [new, new_in_scene] {
-                    let mut flock = new(settings.clone()).expect(name);
-                    (0..20).for_each(|_| flock.step());
-                    assert_finite(&flock);
-                }
+#[test]
+#[ignore = "slow"]
+fn numbers_at_the_ends_of_their_range_work() {
+    for (name, number, min, max) in NUMBERS {
+        for value in [*min, *max] {
+            let mut settings = small();
+            *number(&mut settings) = value;
+            for new in [new, new_in_scene] {
+                let mut flock = new(settings.clone()).expect(name);
+                (0..20).for_each(|_| flock.step());
+                assert_finite(&flock);
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Changes while the flock runs.
 
-use crate::support::flocks::{by_id, texels};
 use flock_sim::{Flock, Geometry, Placement, Plane, Region, Settings, Vec3};
+use flock_testkit::flocks::{by_id, texels};
 use nalgebra::UnitQuaternion;
 use std::sync::Arc;
 

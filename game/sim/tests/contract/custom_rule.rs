@@ -1,10 +1,10 @@
 //! A rule of the user's own.
 
-use crate::support::flocks::on_threads;
 use flock_sim::{
     Boid, BoidId, Boundary, BoundaryMode, CustomRule, Driver, Flock, Gathered, Neighbourhood,
-    Placement, Region, Rule, Settings, Vec3,
+    Region, Rule, Settings, Vec3,
 };
+use flock_testkit::flocks::{in_the_open, on_threads};
 use std::{
     collections::HashMap,
     sync::{Arc, Mutex},
@@ -26,7 +26,7 @@ fn rule(
 }
 
 fn flock(settings: &Settings) -> Flock {
-    Flock::new(settings.clone(), Placement::default(), Arc::default()).unwrap()
+    in_the_open(settings.clone())
 }
 
 /// A sum over the boids nearer than `radius`, and their number.

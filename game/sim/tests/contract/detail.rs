@@ -1,21 +1,16 @@
 //! Boids far from all viewers steer less often, sleep out of sight, and keep a budget of time.
 
-use crate::support::{
+use flock_sim::{Driver, EventKind, EventMask, Flock, Placement, Scare, Settings, Vec3, Viewer};
+use flock_testkit::{
     details::{in_levels, FAR},
-    flocks::{by_id, on_threads},
-};
-use flock_sim::{
-    shapes, Driver, EventKind, EventMask, Flock, Geometry, InputLog, Placement, Scare, Settings,
-    Snapshot, Vec3, Viewer,
+    flocks::{by_id, in_the_open, on_threads},
+    saved::copy,
+    triangles::{cuboid, geometry},
 };
 use std::sync::Arc;
 
-fn flock(settings: Settings) -> Flock {
-    Flock::new(settings, Placement::default(), Arc::default()).unwrap()
-}
-
 fn seen_from(settings: Settings, viewer: Vec3) -> Flock {
-    let mut flock = flock(settings);
+    let mut flock = in_the_open(settings);
     flock.set_viewers(&[Viewer::all_around(viewer)]).unwrap();
     flock
 }
@@ -28,8 +23,8 @@ fn steps(flock: &mut Flock, count: usize) {
 fn without_viewers_and_near_them_every_boid_steers_in_every_step() {
     let mut off = in_levels(500);
     off.detail.enabled = false;
-    let mut expected = flock(off);
-    let mut blind = flock(in_levels(500));
+    let mut expected = in_the_open(off);
+    let mut blind = in_the_open(in_levels(500));
     let mut near = in_levels(500);
     near.detail.second = 1000.0;
     let mut near = seen_from(near, Vec3::zeros());
@@ -137,11 +132,7 @@ fn boids_out_of_sight_sleep_and_wake_when_a_viewer_turns() {
     let mut settings = in_levels(1000);
     settings.detail.sleep = true;
     settings.collision.check_crossings = true;
-    let slab = shapes::cuboid(Vec3::new(0.2, 5.0, 5.0)).into_iter();
-    let slab: Vec<_> = slab
-        .map(|it| it.map(|corner| corner + Vec3::new(36.0, 0.0, 0.0)))
-        .collect();
-    let geometry = Arc::new(Geometry::new(&slab).0);
+    let geometry = geometry(&cuboid([0.2, 5.0, 5.0], [36.0, 0.0, 0.0]));
     let mut flock = Flock::new(settings, Placement::default(), geometry).unwrap();
     flock.set_events(EventMask::FELL_ASLEEP | EventMask::AWOKE);
     let looking = |direction: Vec3| Viewer {
@@ -182,7 +173,7 @@ fn levels_have_the_same_bits_on_any_number_of_threads_after_a_snapshot_and_in_a_
         let mut settings = in_levels(1500);
         settings.simulation.driver = driver;
         settings.detail.sleep = true;
-        let mut flock = flock(settings);
+        let mut flock = in_the_open(settings);
         for step in 0..60 {
             flock.set_viewers(&[viewer(step)]).unwrap();
             flock.step();
@@ -194,8 +185,7 @@ fn levels_have_the_same_bits_on_any_number_of_threads_after_a_snapshot_and_in_a_
         let other = on_threads(threads, || run(Driver::AllThreads).state_hash());
         assert_eq!(other, flock.state_hash());
     }
-    let text = ron::to_string(&flock.snapshot()).unwrap();
-    let saved: Snapshot = ron::from_str(&text).unwrap();
+    let saved = copy(&flock.snapshot());
     let mut again = Flock::restore(&saved, Arc::default()).unwrap();
     flock.start_log();
     for step in 60..100 {
@@ -205,8 +195,7 @@ fn levels_have_the_same_bits_on_any_number_of_threads_after_a_snapshot_and_in_a_
         }
         flock.step();
     }
-    let log = ron::to_string(&flock.take_log()).unwrap();
-    again.replay(ron::from_str::<InputLog>(&log).unwrap());
+    again.replay(copy(&flock.take_log()));
     steps(&mut again, 40);
     assert_eq!(again.state_hash(), flock.state_hash());
     assert_eq!(again.detail_levels(), flock.detail_levels());
@@ -236,7 +225,7 @@ fn a_budget_that_no_step_keeps_makes_detail_coarser_and_then_leaves_steps_out() 
 
 #[test]
 fn what_is_out_of_range_is_named() {
-    let mut flock = flock(in_levels(3));
+    let mut flock = in_the_open(in_levels(3));
     let bad = Viewer {
         point: Vec3::repeat(f32::INFINITY),
         direction: Vec3::zeros(),
@@ -263,7 +252,7 @@ fn what_is_out_of_range_is_named() {
 fn boids_in_reused_slots_begin_awake() {
     let mut settings = in_levels(200);
     settings.detail.sleep = true;
-    let mut flock = flock(settings);
+    let mut flock = in_the_open(settings);
     let away = Viewer {
         point: Vec3::x() * 200.0,
         direction: Vec3::x(),

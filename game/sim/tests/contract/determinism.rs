@@ -1,10 +1,10 @@
 //! The same settings, seed and number of steps give the same flock, bit by bit.
 
-use crate::support::{
-    flocks::{on_threads, texels},
+use flock_sim::{CollisionResponse, Driver, Flock, Geometry, Placement, Region, Settings, Vec3};
+use flock_testkit::{
+    flocks::{in_the_open, on_threads, texels},
     scenes,
 };
-use flock_sim::{CollisionResponse, Driver, Flock, Geometry, Placement, Region, Settings, Vec3};
 use nalgebra::{Quaternion, UnitQuaternion};
 use std::sync::Arc;
 
@@ -124,11 +124,7 @@ fn golden_state_of_those_that_see() {
 #[test]
 fn another_seed_is_another_flock() {
     let mut settings = flock(Driver::SingleThread).settings().clone();
-    let make = |settings: &Settings| {
-        Flock::new(settings.clone(), Placement::default(), Arc::default())
-            .unwrap()
-            .state_hash()
-    };
+    let make = |settings: &Settings| in_the_open(settings.clone()).state_hash();
     let first = make(&settings);
     assert_eq!(first, make(&settings));
     settings.spawn.seed += 1;

@@ -1,7 +1,11 @@
 //! Boids that a change of the geometry carried to another side of a surface.
 
-use crate::support::flocks::{by_id, settings_in_cube};
 use flock_sim::{shapes, Boid, Flock, Geometry, Placement, Vec3};
+use flock_testkit::{
+    flocks::{by_id, settings_in_cube},
+    saved::copy,
+    triangles::{cuboid, geometry, moved},
+};
 use std::sync::Arc;
 
 /// Half of the thickness of the wall, in metres.
@@ -9,12 +13,9 @@ const HALF: f32 = 0.05;
 
 /// A wall across the X axis, and a rock that rests.
 fn wall(x: f32) -> Arc<Geometry> {
-    let wall = shapes::cuboid(Vec3::new(HALF, 4.0, 4.0)).into_iter();
-    let wall = wall.map(|triangle| triangle.map(|corner| corner + Vec3::x() * x));
-    let rock = shapes::ball(0.3, 2).into_iter();
-    let rock = rock.map(|triangle| triangle.map(|corner| corner + Vec3::x() * 9.0));
-    let triangles: Vec<_> = rock.chain(wall).collect();
-    Arc::new(Geometry::new(&triangles).0)
+    let wall = cuboid([HALF, 4.0, 4.0], [x, 0.0, 0.0]);
+    let rock = moved(&shapes::ball(0.3, 2), [9.0, 0.0, 0.0]);
+    geometry(&[rock, wall].concat())
 }
 
 /// Boids before a wall.
@@ -98,8 +99,7 @@ fn nobody_is_counted_without_collisions_and_a_snapshot_keeps_the_count() {
     let mut flock = flock();
     flock.set_geometry(wall(0.2));
     let displaced = flock.statistics().displaced;
-    let stored = ron::to_string(&flock.snapshot()).unwrap();
-    let restored = Flock::restore(&ron::from_str(&stored).unwrap(), wall(0.2)).unwrap();
+    let restored = Flock::restore(&copy(&flock.snapshot()), wall(0.2)).unwrap();
     assert_eq!(restored.statistics().displaced, displaced);
     let mut settings = flock.settings().clone();
     settings.collision.enabled = false;

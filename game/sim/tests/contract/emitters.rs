@@ -1,9 +1,12 @@
 //! Emitters: how many boids appear, where, and when they are removed.
 
-use crate::support::flocks::on_threads;
 use flock_sim::{
     nalgebra::UnitQuaternion, shapes, BoidId, DeadBody, Death, Driver, Emitter, EventKind,
-    EventMask, Flock, Geometry, Placement, Region, Settings, Snapshot, Vec3,
+    EventMask, Flock, Geometry, Placement, Region, Settings, Vec3,
+};
+use flock_testkit::{
+    flocks::{in_the_open, on_threads},
+    saved::copy,
 };
 use std::sync::Arc;
 
@@ -14,7 +17,7 @@ fn settings(count: u32) -> Settings {
 }
 
 fn flock(count: u32) -> Flock {
-    Flock::new(settings(count), Placement::default(), Arc::default()).unwrap()
+    in_the_open(settings(count))
 }
 
 fn cube(middle: Vec3, half: f32) -> Region {
@@ -114,7 +117,7 @@ fn boids_are_removed_in_time_too_far_away_and_at_an_exit_and_no_others_are() {
     let mut settings = settings(50);
     settings.boundary.enabled = false;
     settings.motion.max_speed = 3.0;
-    let mut flock = Flock::new(settings, Placement::default(), Arc::default()).unwrap();
+    let mut flock = in_the_open(settings);
     let others: Vec<BoidId> = flock.boids().map(|boid| boid.id).collect();
     flock.set_events(EventMask::REMOVED | EventMask::SPAWNED);
     let den = cube(Vec3::new(0.0, 1.5, 0.0), 0.5);
@@ -212,7 +215,7 @@ fn streams_repeat_on_any_number_of_threads_and_after_a_snapshot() {
     let run = |driver, restores: bool| {
         let mut settings = settings(2000);
         settings.simulation.driver = driver;
-        let mut flock = Flock::new(settings, Placement::default(), Arc::default()).unwrap();
+        let mut flock = in_the_open(settings);
         for x in [-1.0, 1.0] {
             let emitter = Emitter {
                 region: cube(Vec3::new(x, 0.0, 0.0), 0.3),
@@ -226,8 +229,7 @@ fn streams_repeat_on_any_number_of_threads_and_after_a_snapshot() {
         for step in 0..90 {
             flock.step();
             if restores && step % 20 == 7 {
-                let saved = ron::to_string(&flock.snapshot()).unwrap();
-                let snapshot: Snapshot = ron::from_str(&saved).unwrap();
+                let snapshot = copy(&flock.snapshot());
                 flock = Flock::restore(&snapshot, Arc::default()).unwrap();
             }
         }

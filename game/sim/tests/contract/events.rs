@@ -1,19 +1,15 @@
 //! Events: complete, in order, and none of what is off.
 
-use crate::support::flocks::on_threads;
 use flock_sim::{
     shapes, Boid, BoidId, Boundary, BoundaryMode, CollisionResponse, DeadBody, Death, Driver,
     EventKind, EventMask, Flock, FlockEvent, Geometry, Influence, InfluenceKind, Placement, Player,
     Region, Scare, Settings, Vec3,
 };
+use flock_testkit::{
+    flocks::{on_threads, settings_in_cube as settings},
+    triangles::{geometry, turned},
+};
 use std::{collections::BTreeSet, sync::Arc};
-
-fn settings(count: u32) -> Settings {
-    let mut settings = Settings::default();
-    settings.spawn.count = count;
-    settings.spawn.region = Region::cube(1.0);
-    settings
-}
 
 fn with(settings: Settings, geometry: Arc<Geometry>, mask: EventMask) -> Flock {
     let mut flock = Flock::new(settings, Placement::default(), geometry).unwrap();
@@ -229,9 +225,7 @@ fn every_contact_with_an_obstacle_begins_with_an_event() {
         CollisionResponse::Bounce,
         CollisionResponse::Reverse,
     ] {
-        let cuboid = shapes::cuboid(Vec3::repeat(0.5));
-        let room: Vec<_> = cuboid.iter().map(|&[a, b, c]| [a, c, b]).collect();
-        let room = Arc::new(Geometry::new(&room).0);
+        let room = geometry(&turned(&shapes::cuboid(Vec3::repeat(0.5))));
         let mut settings = settings(1);
         settings.spawn.region = Region::cube(0.2);
         settings.collision.response = response;

@@ -1,8 +1,8 @@
 //! A world with hunters, panic, perches, wind, moving obstacles and levels of detail at once is saved,
 //! restored and repeated.
 
-use crate::support::{flocks::on_threads, obstacles::all_at_once::Everything};
-use flock_sim::{CollisionResponse, Driver, WorldSnapshot};
+use flock_sim::{CollisionResponse, Driver};
+use flock_testkit::{flocks::on_threads, obstacles::all_at_once::Everything, saved::copy};
 
 /// A run, in which the world is saved and restored after so many steps. Returns its state, and how many
 /// were then on perches and had panicked.
@@ -17,8 +17,7 @@ fn run(driver: Driver, restored_after: Option<u32>) -> (u64, usize, usize) {
             panicked = all.world.flock(all.ids[0]).unwrap().measure().panicked;
         }
         if Some(step) == restored_after {
-            let text = ron::to_string(&all.world.snapshot()).unwrap();
-            let snapshot: WorldSnapshot = ron::from_str(&text).unwrap();
+            let snapshot = copy(&all.world.snapshot());
             all.world = flock_sim::World::restore(&snapshot, &all.geometry).unwrap();
         }
     }

@@ -1,8 +1,7 @@
 //! Flight from hunters that the game moves.
 
-use crate::support::flocks::{by_id, disable_rules};
-use flock_sim::{Flock, Hunter, Manoeuvre, Placement, Plane, Settings, Vec3};
-use std::sync::Arc;
+use flock_sim::{Flock, Hunter, Manoeuvre, Plane, Settings, Vec3};
+use flock_testkit::flocks::{by_id, disable_rules, in_the_open};
 
 /// A planar school that swims along X in the open.
 fn school(manoeuvre: Manoeuvre) -> Flock {
@@ -19,7 +18,7 @@ fn school(manoeuvre: Manoeuvre) -> Flock {
     settings.fear.manoeuvre = manoeuvre;
     settings.fear.radius = 1.2;
     settings.fear.weight = 16.0;
-    let mut flock = Flock::new(settings, Placement::default(), Arc::default()).unwrap();
+    let mut flock = in_the_open(settings);
     for index in 0..600 {
         // A sunflower's seeds.
         let (distance, angle) = (0.11 * (index as f32).sqrt(), 2.399_963 * index as f32);
@@ -182,7 +181,7 @@ fn at_rest(reaction_time: f32) -> Flock {
     disable_rules(&mut settings);
     settings.fear.enabled = true;
     settings.fear.reaction_time = reaction_time;
-    Flock::new(settings, Placement::default(), Arc::default()).unwrap()
+    in_the_open(settings)
 }
 
 #[test]
@@ -217,7 +216,7 @@ fn without_fear_hunters_change_no_bit() {
     let run = |has_hunter: bool| {
         let mut settings = Settings::default();
         settings.panic.enabled = has_hunter;
-        let mut flock = Flock::new(settings, Placement::default(), Arc::default()).unwrap();
+        let mut flock = in_the_open(settings);
         if has_hunter {
             flock
                 .add_hunter(Hunter::new(Vec3::zeros(), Vec3::x()))
@@ -234,7 +233,7 @@ fn fear_without_hunters_changes_no_bit() {
     let run = |enabled: bool| {
         let mut settings = Settings::default();
         (settings.fear.enabled, settings.panic.enabled) = (enabled, enabled);
-        let mut flock = Flock::new(settings, Placement::default(), Arc::default()).unwrap();
+        let mut flock = in_the_open(settings);
         (0..60).for_each(|_| flock.step());
         flock.state_hash()
     };

@@ -5,8 +5,8 @@
 //! if the rules, the order of sums or a preset were changed on purpose, and state it in the
 //! changelog: recorded runs no longer repeat.
 
-use crate::support::flocks::on_threads;
-use flock_sim::{Driver, Flock, Placement, Preset};
+use flock_sim::{Driver, Preset};
+use flock_testkit::flocks::{in_the_open, on_threads};
 use std::{env, fmt::Write, fs};
 
 const STEPS: usize = 500;
@@ -23,7 +23,7 @@ fn hash(preset: Preset, driver: Driver) -> u64 {
     let mut settings = preset.settings();
     settings.spawn.count = settings.spawn.count.min(BOIDS);
     settings.simulation.driver = driver;
-    let mut flock = Flock::new(settings, Placement::default(), Default::default()).unwrap();
+    let mut flock = in_the_open(settings);
     (0..STEPS).for_each(|_| flock.step());
     flock.state_hash()
 }

@@ -1,10 +1,10 @@
 //! Rays, moving spheres and cones against a search through all boids.
 
-use crate::support::flocks::{self, texels};
 use flock_sim::{
     nalgebra::Vector3, Boid, BoidHit, BoidId, Boundary, BoundaryMode, Driver, Flock, Placement,
     Region, Settings, Vec3,
 };
+use flock_testkit::flocks::{self, texels};
 use proptest::prelude::*;
 
 type Vec3d = Vector3<f64>;
@@ -118,7 +118,7 @@ fn assert_first(flock: &Flock, start: Vec3, way: Vec3, radius: f32) -> Option<Bo
 }
 
 proptest! {
-    #![proptest_config(crate::support::cases::config(200))]
+    #![proptest_config(flock_testkit::cases::config(200))]
 
     #[test]
     fn hits_are_the_first_of_all_drawn_bodies(

@@ -1,10 +1,12 @@
 //! Hunters that the game moves: their names, their ways, and what is saved of them.
 
-use crate::support::flocks::on_threads;
-use flock_sim::{
-    Driver, Flock, FlockInput, Hunter, InputLog, Placement, Scare, Settings, Snapshot, Vec3,
+use flock_sim::{Driver, Flock, FlockInput, Hunter, Settings, Vec3};
+use flock_testkit::{
+    flocks::{in_the_open, on_threads},
+    hunts::circle,
+    saved::{copy, SavedTree},
 };
-use std::sync::Arc;
+use std::{ops::Range, sync::Arc};
 
 /// A flock with fear and panic.
 fn flock(driver: Driver) -> Flock {
@@ -13,41 +15,13 @@ fn flock(driver: Driver) -> Flock {
     settings.simulation.driver = driver;
     settings.fear.enabled = true;
     settings.panic.enabled = true;
-    Flock::new(settings, Placement::default(), Arc::default()).unwrap()
+    in_the_open(settings)
 }
 
 /// Two hunters on their ways through the flock, and a bang, at these frames.
-fn run(flock: &mut Flock, frames: std::ops::Range<u32>) {
-    let of = |index: u32, frame: u32| {
-        let (sin, cos) = (0.05 * frame as f32 + 2.0 * index as f32).sin_cos();
-        Hunter {
-            point: Vec3::new(cos, 0.3 * sin, sin),
-            velocity: Vec3::new(-sin, 0.3 * cos, cos) * 3.0,
-            threat: 1.0 + index as f32,
-        }
-    };
-    if frames.start == 0 {
-        for index in 0..2 {
-            flock.add_hunter(of(index, 0)).unwrap();
-        }
-    }
-    let ids: Vec<_> = flock.hunters().map(|(id, _)| id).collect();
+fn run(flock: &mut Flock, frames: Range<u32>) {
     for frame in frames {
-        for (index, id) in (0..).zip(&ids) {
-            assert!(flock.move_hunter(*id, of(index, frame)).unwrap());
-        }
-        if frame % 40 == 20 {
-            let point = Vec3::new(0.0, 0.5, 0.0);
-            let (radius, strength, decay) = (1.0, 10.0, 0.3);
-            flock
-                .scare(Scare {
-                    point,
-                    radius,
-                    strength,
-                    decay,
-                })
-                .unwrap();
-        }
+        circle(flock, frame, 0.05);
         flock.advance(1.0 / 45.0);
     }
 }
@@ -70,8 +44,7 @@ fn any_number_of_threads_gives_the_same_bits() {
 fn a_restored_flock_goes_on_in_fear() {
     let mut flock = flock(Driver::AllThreads);
     run(&mut flock, 0..50);
-    let saved = ron::to_string(&flock.snapshot()).unwrap();
-    let snapshot: Snapshot = ron::from_str(&saved).unwrap();
+    let snapshot = copy(&flock.snapshot());
     let mut restored = Flock::restore(&snapshot, Arc::default()).unwrap();
     assert!(restored.hunters().eq(flock.hunters()));
     let [first, second] = [flock.measure(), restored.measure()];
@@ -80,13 +53,15 @@ fn a_restored_flock_goes_on_in_fear() {
         run(flock, 50..100);
     }
     assert_eq!(flock.state_hash(), restored.state_hash());
-    for (good, bad, message) in [
-        ("threat:2.0", "threat:-2.0", "hunter.threat is -2;"),
-        ("fear:[(slot:", "fear:[(slot:99999", "a fear is impossible"),
+    let tree = SavedTree::new(&snapshot);
+    for (broken, message) in [
+        (
+            tree.with("hunters/entries/1/hunter/threat", -2.0_f32),
+            "hunter.threat is -2;",
+        ),
+        (tree.with("fear/0/slot", 99_999_u32), "a fear is impossible"),
     ] {
-        assert!(saved.contains(good), "{good}");
-        let snapshot: Snapshot = ron::from_str(&saved.replace(good, bad)).unwrap();
-        let error = Flock::restore(&snapshot, Arc::default()).unwrap_err();
+        let error = Flock::restore(&broken.read().unwrap(), Arc::default()).unwrap_err();
         assert!(error.to_string().contains(message), "{error}");
     }
 }
@@ -99,8 +74,7 @@ fn a_replay_repeats_the_fear() {
     let hunters: Vec<_> = first.hunters().map(|(id, _)| id).collect();
     first.remove_hunter(hunters[0]).unwrap();
     run(&mut first, 60..80);
-    let saved = ron::to_string(&first.take_log()).unwrap();
-    let log: InputLog = ron::from_str(&saved).unwrap();
+    let log = copy(&first.take_log());
     let is_move = |input: &&(u64, FlockInput)| matches!(input.1, FlockInput::MoveHunter { .. });
     assert!(log.inputs().iter().filter(is_move).count() > 100);
     let mut again = flock(Driver::SingleThread);

@@ -1,14 +1,12 @@
 //! Flocks that hunt others in attacks.
 
-use crate::support::{
-    flocks::on_threads,
-    hunts::{
-        assert_targets_differ, attacked, counts, flock, hunt, hunters, pursuits, relate, settings,
-    },
-};
 use flock_sim::{
-    Catch, Driver, EventKind, EventMask, Flock, FlockId, HuntPhase, Hunts, RelationKind, Vec3,
-    World, WorldSnapshot,
+    Catch, Driver, EventKind, EventMask, Flock, FlockId, HuntPhase, RelationKind, Vec3, World,
+};
+use flock_testkit::{
+    flocks::{in_the_open, on_threads},
+    hunts::{assert_targets_differ, attacked, counts, hunt, hunters, pursuits, relate, settings},
+    saved::copy,
 };
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -120,8 +118,7 @@ fn hunts_have_the_same_bits_on_any_number_of_threads_and_after_a_snapshot() {
             for frame in 0..300 {
                 world.advance(1.0 / 30.0).unwrap();
                 if with_snapshot && frame == 130 {
-                    let text = ron::to_string(&world.snapshot()).unwrap();
-                    let snapshot: WorldSnapshot = ron::from_str(&text).unwrap();
+                    let snapshot = copy(&world.snapshot());
                     world = World::restore(&snapshot, &Arc::default()).unwrap();
                 }
             }
@@ -152,10 +149,10 @@ fn hunts_go_on_in_a_world_in_which_the_flocks_have_other_ids() {
     let hunts = world.hunts(hawks, world.flock(hawks).unwrap(), number);
     assert_eq!(hunts.len(), 6);
     assert_eq!(world.pursuits(hawks).count(), 6);
-    let hunts: Hunts = ron::from_str(&ron::to_string(&hunts).unwrap()).unwrap();
+    let hunts = copy(&hunts);
 
     let mut other = World::new();
-    let idle = other.add(flock(settings(1, 1)));
+    let idle = other.add(in_the_open(settings(1, 1)));
     let again = ids.map(|id| {
         let snapshot = world.flock(id).unwrap().snapshot();
         other.add(Flock::restore(&snapshot, Arc::default()).unwrap())
@@ -191,7 +188,7 @@ fn a_chain_of_three_species_hunts_down_the_chain_only() {
     lowest.fear.enabled = true;
     let mut above = hunters(4);
     above.hunting.catch = Catch::Remove;
-    let ids = [above, middle, lowest].map(|it| world.add(flock(it)));
+    let ids = [above, middle, lowest].map(|it| world.add(in_the_open(it)));
     for pair in ids.windows(2) {
         relate(&mut world, pair[0], pair[1], RelationKind::Hunt, 8.0);
         relate(&mut world, pair[1], pair[0], RelationKind::Flee, 4.0);
@@ -220,7 +217,7 @@ fn a_strike_frightens_those_only_that_flee_from_the_hunters() {
         let (mut world, [hunters, prey]) = hunt(Driver::AllThreads, Catch::Remove);
         let mut calm = settings(300, 3);
         (calm.fear.enabled, calm.panic.enabled) = (true, true);
-        let calm = world.add(flock(calm));
+        let calm = world.add(in_the_open(calm));
         if !strikes {
             world.remove(hunters);
         }
@@ -283,9 +280,9 @@ fn hunters_without_prey_rest() {
 #[test]
 fn hunters_go_on_when_another_flock_is_removed() {
     let mut world = World::new();
-    let idle = world.add(flock(settings(3, 5)));
+    let idle = world.add(in_the_open(settings(3, 5)));
     let (prey, hawks) = (settings(300, 1), hunters(6));
-    let [prey, hawks] = [prey, hawks].map(|it| world.add(flock(it)));
+    let [prey, hawks] = [prey, hawks].map(|it| world.add(in_the_open(it)));
     relate(&mut world, hawks, prey, RelationKind::Hunt, 8.0);
     (0..120).for_each(|_| world.step().unwrap());
     let before = pursuits(&world, hawks);
@@ -299,7 +296,7 @@ fn the_first_hunter_may_come_out_of_an_emitter() {
     let mut world = World::new();
     let mut hawks = hunters(6);
     hawks.spawn.count = 0;
-    let [prey, hawks] = [settings(300, 1), hawks].map(|it| world.add(flock(it)));
+    let [prey, hawks] = [settings(300, 1), hawks].map(|it| world.add(in_the_open(it)));
     relate(&mut world, hawks, prey, RelationKind::Hunt, 8.0);
     let emitter = flock_sim::Emitter {
         rate: 30.0,

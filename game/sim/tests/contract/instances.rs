@@ -1,7 +1,7 @@
 //! The instances that are drawn: bodies follow their headings smoothly.
 
-use crate::support::flocks::{disable_rules, texels};
 use flock_sim::{BoidId, Boundary, Flock, Geometry, Placement, Region, Settings, Vec3};
+use flock_testkit::flocks::{disable_rules, texels};
 use nalgebra::{Quaternion, UnitQuaternion};
 use std::{collections::HashMap, sync::Arc};
 

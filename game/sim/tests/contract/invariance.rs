@@ -2,11 +2,11 @@
 //! the world and, to the order of the integration, on the time step. The seeds are fixed, since a
 //! boid at the edge of a radius may take another way.
 
-use crate::support::flocks;
 use flock_sim::{
     AlignTo, Boundary, BoundaryMode, Flock, Normalization, Placement, Plane, Region, Settings,
     Steering, Vec3,
 };
+use flock_testkit::flocks;
 use nalgebra::UnitQuaternion;
 use rand_xoshiro::{
     rand_core::{Rng, SeedableRng},

@@ -1,16 +1,20 @@
 //! Boids that are killed, revived, held and released, and the numbers attached to them: against a
 //! simple model, and case by case.
 
-use crate::support::flocks::{on_threads, settings_in_cube as settings};
 use flock_sim::{
     nalgebra::UnitQuaternion, shapes, Boid, BoidId, DeadBody, Death, Driver, Flock, Geometry,
-    Placement, Snapshot, Vec3,
+    Placement, Vec3,
+};
+use flock_testkit::{
+    flocks::{in_the_open, on_threads, settings_in_cube as settings},
+    saved::copy,
+    triangles::{geometry, turned},
 };
 use proptest::prelude::*;
 use std::{collections::BTreeMap, sync::Arc};
 
 fn flock(count: u32) -> Flock {
-    Flock::new(settings(count), Placement::default(), Arc::default()).unwrap()
+    in_the_open(settings(count))
 }
 
 /// A flock of one dead boid at a place, without an own velocity.
@@ -119,8 +123,7 @@ fn act(flock: &mut Flock, model: &mut Model, id: BoidId, change: Change) {
         }
         Change::Step => flock.step(),
         Change::Restore => {
-            let saved = ron::to_string(&flock.snapshot()).unwrap();
-            let snapshot: Snapshot = ron::from_str(&saved).unwrap();
+            let snapshot = copy(&flock.snapshot());
             assert_eq!(snapshot, flock.snapshot());
             let mut restored = Flock::restore(&snapshot, Arc::default()).unwrap();
             assert_eq!(restored.state_hash(), flock.state_hash());
@@ -168,7 +171,7 @@ fn assert_matches(flock: &Flock, model: &Model, issued: &[BoidId]) {
 }
 
 proptest! {
-    #![proptest_config(crate::support::cases::config(100))]
+    #![proptest_config(flock_testkit::cases::config(100))]
 
     #[test]
     fn any_sequence_of_deaths_and_catches_is_as_in_a_simple_model(
@@ -302,9 +305,7 @@ fn bodies_lie_down_on_the_ground_and_cross_nothing() {
     let mut settings = settings(200);
     settings.collision.check_crossings = true;
     // A room from -2 to 2.
-    let cuboid = shapes::cuboid(Vec3::repeat(2.0));
-    let room: Vec<_> = cuboid.iter().map(|&[a, b, c]| [a, c, b]).collect();
-    let geometry = Arc::new(Geometry::new(&room).0);
+    let geometry = geometry(&turned(&shapes::cuboid(Vec3::repeat(2.0))));
     let mut flock = Flock::new(settings, Placement::default(), geometry).unwrap();
     let ids: Vec<BoidId> = flock.boids().map(|boid| boid.id).collect();
     for (number, id) in ids.iter().enumerate() {

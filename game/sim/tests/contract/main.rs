@@ -9,15 +9,16 @@
 //! - `gpu`: the GPU against the CPU, apart because an adapter is chosen for the whole process.
 //! - `alloc` and `memory`: one test each, apart because its allocator serves the whole process.
 //!
-//! Helpers of several binaries are in `support`. Private parts are tested in `src`, in a
-//! `#[cfg(test)] mod tests` at the end of the file or, if that is longer than the code, in a file
-//! `tests.rs` in the folder of the module.
+//! Helpers of several binaries are in the package flock-testkit. Private parts are tested in `src`,
+//! in a `#[cfg(test)] mod tests` at the end of the file or, if that is longer than the code, in a
+//! file `tests.rs` in the folder of the module.
 //!
-//! Tests that take more than 5 s of processor time are in modules named `slow`, tests that need a
-//! GPU in modules named `gpu`. The quick tier leaves both out:
+//! Tests that take more than 5 s of processor time are ignored as slow. Tests that need a GPU are
+//! compiled with the feature `gpu` only. All tests, and those that are neither:
 //!
 //! ```text
-//! cargo test -p flock-sim --features reflect -- --skip slow:: --skip gpu::
+//! cargo test -p flock-sim --features reflect --tests -- --include-ignored
+//! cargo test -p flock-sim --no-default-features --features reflect --tests
 //! ```
 
 mod altitude;
@@ -58,8 +59,6 @@ mod reflected_ranges;
 mod saved_state;
 mod scare;
 mod snapshot;
-#[path = "../support/mod.rs"]
-mod support;
 mod wind;
 mod world;
 mod world_log;

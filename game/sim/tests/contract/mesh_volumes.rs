@@ -2,7 +2,12 @@
 
 use flock_sim::{
     shapes, Flock, Influence, InfluenceKind, InfluenceVolume, InputLog, MeshError, MeshVolume,
-    Placement, Region, Settings, Snapshot, Vec3,
+    Region, Settings, Vec3,
+};
+use flock_testkit::{
+    flocks::in_the_open,
+    saved::{copy, SavedTree},
+    triangles::moved,
 };
 use std::{f32::consts::TAU, sync::Arc};
 
@@ -35,7 +40,7 @@ fn school() -> Flock {
     settings.boundary.enabled = false;
     settings.motion.max_speed = 1.0;
     settings.motion.min_speed = 0.3;
-    Flock::new(settings, Placement::default(), Arc::default()).unwrap()
+    in_the_open(settings)
 }
 
 fn volumes() -> Vec<InfluenceVolume> {
@@ -103,11 +108,10 @@ fn a_snapshot_and_a_log_hold_meshes() {
     let mut flock = school();
     flock.start_log();
     flock.add_influence(attract.clone()).unwrap();
-    let text = ron::to_string(&flock.snapshot()).unwrap();
-    let saved: Snapshot = ron::from_str(&text).unwrap();
+    let saved = copy(&flock.snapshot());
     let mut restored = Flock::restore(&saved, Arc::default()).unwrap();
     assert_eq!(restored.influences().next().unwrap().1, &attract);
-    let log: InputLog = ron::from_str(&ron::to_string(&flock.take_log()).unwrap()).unwrap();
+    let log = copy(&flock.take_log());
     let mut again = school();
     again.replay(log);
     for _ in 0..20 {
@@ -150,11 +154,8 @@ fn a_log_holds_the_mesh_of_a_roost_once() {
 #[test]
 fn a_file_with_an_open_mesh_is_refused() {
     let pen = Influence::new(InfluenceKind::Pen { volumes: volumes() });
-    let text = ron::to_string(&pen).unwrap();
-    let first = ron::to_string(&ring()[0]).unwrap() + ",";
-    let open = text.replacen(&first, "", 1);
-    assert_ne!(open, text);
-    let pen: Influence = ron::from_str(&open).unwrap();
+    let open = SavedTree::new(&pen).with("kind/Pen/volumes/0/Mesh", &ring()[1..]);
+    let pen: Influence = open.read().unwrap();
     let error = pen.validate().unwrap_err().to_string();
     let expected = "influence.volumes[0] is a mesh of 2303 triangles; allowed: a closed mesh: the mesh is open: 3 of its edges";
     assert!(error.starts_with(expected), "{error}");
@@ -173,10 +174,7 @@ fn meshes_that_are_no_volume_are_refused_with_the_remedy() {
         "the mesh is open: 3 of its edges belong to an odd number of triangles; fill the holes, \
          or join the corners that should be the same"
     );
-    let moved = cube
-        .iter()
-        .map(|it| it.map(|v| v + Vec3::new(0.3, 0.4, 0.5)));
-    let both: Vec<_> = cube.iter().copied().chain(moved).collect();
+    let both = [&cube[..], &moved(&cube, [0.3, 0.4, 0.5])].concat();
     let through = refused(&both);
     assert!(matches!(through, MeshError::SelfIntersecting { triangles } if triangles > 3));
     assert!(through

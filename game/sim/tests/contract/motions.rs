@@ -1,10 +1,9 @@
 //! What the drawn bodies do: turning, effort, activity.
 
-use crate::support::flocks::disable_rules;
 use flock_sim::{
-    Boid, BoidId, CustomRule, DeadBody, Death, Driver, Flock, Neighbourhood, Placement, Settings,
-    Vec3,
+    Boid, BoidId, CustomRule, DeadBody, Death, Driver, Flock, Neighbourhood, Settings, Vec3,
 };
+use flock_testkit::flocks::{disable_rules, in_the_open};
 use std::sync::Arc;
 
 /// Lets boids circle about +Y at a rate, in rad/s.
@@ -14,10 +13,6 @@ impl CustomRule for Circle {
     fn wish(&self, boid: &Boid, _: &Neighbourhood) -> Vec3 {
         Vec3::y().cross(&boid.velocity) * self.0
     }
-}
-
-fn flock(settings: Settings) -> Flock {
-    Flock::new(settings, Placement::default(), Arc::default()).unwrap()
 }
 
 fn motions(flock: &Flock) -> Vec<[f32; 4]> {
@@ -36,7 +31,7 @@ fn circles(rate: f32, turn_time: f32) -> Flock {
     settings.motion.max_acceleration = 100.0;
     settings.body.turn_time = turn_time;
     settings.simulation.time_step = 1.0 / 240.0;
-    let mut flock = flock(settings);
+    let mut flock = in_the_open(settings);
     flock.set_custom_rule(Some(Arc::new(Circle(rate))));
     flock.spawn_at(Vec3::zeros(), Vec3::z() * 2.0).unwrap();
     (0..480).for_each(|_| flock.step());
@@ -66,7 +61,7 @@ fn variety_is_a_boids_own_and_threads_change_nothing() {
     let run = |driver: Driver| {
         let mut settings = settings.clone();
         settings.simulation.driver = driver;
-        let mut flock = flock(settings);
+        let mut flock = in_the_open(settings);
         (0..40).for_each(|_| flock.step());
         flock
     };
@@ -93,7 +88,7 @@ fn variety_is_a_boids_own_and_threads_change_nothing() {
 fn the_dead_are_dead_and_short_slices_are_filled_as_far_as_they_go() {
     let mut settings = Settings::default();
     settings.spawn.count = 20;
-    let mut flock = flock(settings);
+    let mut flock = in_the_open(settings);
     let id = flock.boids().next().unwrap().id;
     flock.kill(id, Death::new(DeadBody::Falls)).unwrap();
     flock.step();

@@ -1,7 +1,7 @@
 //! Waves of panic.
 
-use crate::support::waves::{birds, wave};
 use flock_sim::{EventKind, EventMask, Hunter, Manoeuvre, Measures, Scare, Vec3};
+use flock_testkit::waves::{birds, wave};
 use std::collections::BTreeMap;
 
 /// The speed of the wave after so many seconds, checked against that of the flock.

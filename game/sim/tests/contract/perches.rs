@@ -1,12 +1,14 @@
 //! Perches: spots are found on geometry, boids land on them, stand and take off.
 
-use crate::support::{
-    flocks::on_threads,
-    roof::{above_roof, moved, standing, used, EVERYWHERE},
-};
 use flock_sim::{
-    shapes, BoidId, DeadBody, Death, Driver, EventKind, Flock, Geometry, InputLog, Perch, PerchId,
-    PerchSampling, PerchSpot, PerchUse, Scare, Snapshot, SpotObstruction, Vec3,
+    shapes, BoidId, DeadBody, Death, Driver, EventKind, Flock, Geometry, Perch, PerchId,
+    PerchSampling, PerchSpot, PerchUse, Scare, SpotObstruction, Vec3,
+};
+use flock_testkit::{
+    flocks::on_threads,
+    roof::{above_roof, standing, used, EVERYWHERE},
+    saved::copy,
+    triangles::{cuboid, moved},
 };
 use std::{
     collections::{HashMap, HashSet},
@@ -19,14 +21,11 @@ fn spots_are_flat_apart_and_free() {
         let turn =
             flock_sim::nalgebra::UnitQuaternion::from_euler_angles(0.0, 0.0, angle.to_radians());
         let slab = shapes::cuboid(Vec3::new(2.0, 0.2, 2.0)).into_iter();
-        let slab = slab.map(|it| it.map(|corner| turn * corner)).collect();
-        moved(slab, Vec3::new(x, 0.0, 0.0))
+        let slab: Vec<_> = slab.map(|it| it.map(|corner| turn * corner)).collect();
+        moved(&slab, [x, 0.0, 0.0])
     };
     // A ceiling over a part of the first slab.
-    let ceiling = moved(
-        shapes::cuboid(Vec3::new(1.0, 0.1, 1.0)),
-        Vec3::new(0.0, 0.5, 0.0),
-    );
+    let ceiling = cuboid([1.0, 0.1, 1.0], [0.0, 0.5, 0.0]);
     let all = [
         steep(0.0, 0.0),
         steep(30.0, 10.0),
@@ -301,8 +300,7 @@ fn perches_have_the_same_bits_on_any_number_of_threads_after_a_snapshot_and_in_a
         let other = on_threads(threads, || run(Driver::AllThreads).0.state_hash());
         assert_eq!(other, flock.state_hash());
     }
-    let text = ron::to_string(&flock.snapshot()).unwrap();
-    let saved: Snapshot = ron::from_str(&text).unwrap();
+    let saved = copy(&flock.snapshot());
     let mut restored = Flock::restore(&saved, flock.geometry().clone()).unwrap();
     let mut again = Flock::restore(&saved, flock.geometry().clone()).unwrap();
     for flock in [&mut flock, &mut restored] {
@@ -317,8 +315,7 @@ fn perches_have_the_same_bits_on_any_number_of_threads_after_a_snapshot_and_in_a
         }
     }
     assert_eq!(restored.state_hash(), flock.state_hash());
-    let log = ron::to_string(&flock.take_log()).unwrap();
-    again.replay(ron::from_str::<InputLog>(&log).unwrap());
+    again.replay(copy(&flock.take_log()));
     (0..200).for_each(|_| again.step());
     assert_eq!(again.state_hash(), flock.state_hash());
 }
@@ -365,7 +362,7 @@ fn birds_under_new_geometry_and_with_other_bodies_leave_their_spots() {
     (0..1200).for_each(|_| flock.step());
     assert!(used(&flock, perch).taken > 50);
     // A hill over the roof.
-    let hill = moved(shapes::cuboid(Vec3::new(6.0, 0.4, 6.0)), Vec3::y() * 0.2);
+    let hill = cuboid([6.0, 0.4, 6.0], [0.0, 0.2, 0.0]);
     let all = [flock.geometry().triangles(), &hill].concat();
     flock.set_geometry(Arc::new(Geometry::new(&all).0));
     (0..600).for_each(|_| flock.step());

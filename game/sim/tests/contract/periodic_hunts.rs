@@ -1,13 +1,13 @@
 //! Hunters, scares and hunts across the sides of a box that wraps round: nothing tells where the sides
 //! are.
 
-use crate::support::{
-    flocks::by_id,
-    hunts::{flock, hunters, pursuits, relate, settings},
-};
 use flock_sim::{
     BoundaryMode, Driver, EventMask, Flock, FlockId, Hunter, Region, RelationKind, Scare, Settings,
     Vec3, World,
+};
+use flock_testkit::{
+    flocks::{by_id, in_the_open},
+    hunts::{hunters, pursuits, relate, settings},
 };
 
 const PERIOD: f32 = 6.0;
@@ -56,7 +56,7 @@ fn assert_same_boids(first: &Flock, second: &Flock, most: f32) {
 fn fear_knows_no_sides() {
     let of = |middle: [f32; 3], is_there: bool| {
         let middle = Vec3::from(middle);
-        let mut flock = flock(around(PLACE, middle, settings(400, 3)));
+        let mut flock = in_the_open(around(PLACE, middle, settings(400, 3)));
         flock.set_events(EventMask::ALL);
         let at = |seconds: f32| {
             let point = PLACE + Vec3::new(1.2 - 1.5 * seconds, 0.1, 0.05);
@@ -118,7 +118,8 @@ fn hunt(middle: [f32; 3]) -> (World, [FlockId; 2]) {
     let hunting = &mut chasing.hunting;
     (hunting.rest_time, hunting.shadow_time) = (0.1, 0.2);
     hunting.catch_distance = 0.15;
-    let ids = [chasing, around(PLACE, middle, settings(60, 1))].map(|it| world.add(flock(it)));
+    let ids =
+        [chasing, around(PLACE, middle, settings(60, 1))].map(|it| world.add(in_the_open(it)));
     relate(&mut world, ids[0], ids[1], RelationKind::Hunt, 8.0);
     relate(&mut world, ids[1], ids[0], RelationKind::Flee, 2.0);
     (world, ids)
@@ -151,8 +152,8 @@ fn hunts_know_no_sides() {
 #[test]
 fn what_is_outside_the_box_has_no_image() {
     let settings = around(PLACE, Vec3::zeros(), settings(100, 3));
-    let mut calm = flock(settings.clone());
-    let mut flock = flock(settings);
+    let mut calm = in_the_open(settings.clone());
+    let mut flock = in_the_open(settings);
     // Its image would be among the boids.
     let point = PLACE - Vec3::new(0.1, PERIOD, 0.0);
     flock.add_hunter(Hunter::new(point, Vec3::x())).unwrap();

@@ -1,7 +1,7 @@
 //! Boids that are added and removed while the flock runs: against a simple model, and case by case.
 
-use crate::support::flocks::{on_threads, settings_in_cube as settings, texels};
-use flock_sim::{shapes, Boid, BoidId, Driver, Flock, Geometry, Placement, SettingsError, Vec3};
+use flock_sim::{shapes, Boid, BoidId, Driver, Flock, Geometry, SettingsError, Vec3};
+use flock_testkit::flocks::{in_the_open, on_threads, settings_in_cube as settings, texels};
 use proptest::prelude::*;
 use std::{
     collections::{BTreeSet, HashMap, HashSet},
@@ -9,7 +9,7 @@ use std::{
 };
 
 fn flock(count: u32) -> Flock {
-    Flock::new(settings(count), Placement::default(), Arc::default()).unwrap()
+    in_the_open(settings(count))
 }
 
 /// A solid block over every place where a boid may be.
@@ -205,7 +205,7 @@ fn a_chosen_place_changes_no_looks() {
 fn boids_faster_than_allowed_are_slowed_and_those_outside_come_in() {
     let mut settings = settings(0);
     settings.motion.max_speed = 2.0;
-    let mut flock = Flock::new(settings, Placement::default(), Arc::default()).unwrap();
+    let mut flock = in_the_open(settings);
     let fast = Vec3::new(9_999.0, -10_000.0, 10_000.0);
     let ids: Vec<BoidId> = (0..5)
         .map(|x| {
@@ -277,41 +277,39 @@ fn too_many_boids_are_refused() {
     assert_eq!(flock.len(), 10);
 }
 
-mod slow {
-    use super::*;
+proptest! {
+    #![proptest_config(flock_testkit::cases::config(200))]
 
-    proptest! {
-        #![proptest_config(crate::support::cases::config(200))]
+    #[test]
+    #[ignore = "slow"]
+    fn any_sequence_of_changes_is_as_in_a_simple_model(
+        count in 0u32..40,
+        changes in prop::collection::vec(change(), 1..60),
+    ) {
+        let mut flock = flock(count);
+        let mut model = Model::new(&flock);
+        for change in &changes {
+            model.act(change, &mut flock);
+            model.assert_matches(&flock);
+        }
+    }
 
-        #[test]
-        fn any_sequence_of_changes_is_as_in_a_simple_model(
-            count in 0u32..40,
-            changes in prop::collection::vec(change(), 1..60),
-        ) {
-            let mut flock = flock(count);
+    #[test]
+    #[ignore = "slow"]
+    fn changes_do_not_depend_on_threads(changes in prop::collection::vec(change(), 1..30)) {
+        let run = |driver| {
+            let mut settings = settings(1500);
+            settings.simulation.driver = driver;
+            let mut flock = in_the_open(settings);
             let mut model = Model::new(&flock);
             for change in &changes {
                 model.act(change, &mut flock);
-                model.assert_matches(&flock);
             }
-        }
-
-        #[test]
-        fn changes_do_not_depend_on_threads(changes in prop::collection::vec(change(), 1..30)) {
-            let run = |driver| {
-                let mut settings = settings(1500);
-                settings.simulation.driver = driver;
-                let mut flock = Flock::new(settings, Placement::default(), Arc::default()).unwrap();
-                let mut model = Model::new(&flock);
-                for change in &changes {
-                    model.act(change, &mut flock);
-                }
-                (0..3).for_each(|_| flock.step());
-                model.assert_matches(&flock);
-                (flock.state_hash(), flock.boids().map(|boid| boid.id).collect::<Vec<_>>())
-            };
-            let expected = run(Driver::SingleThread);
-            prop_assert_eq!(on_threads(3, || run(Driver::AllThreads)), expected);
-        }
+            (0..3).for_each(|_| flock.step());
+            model.assert_matches(&flock);
+            (flock.state_hash(), flock.boids().map(|boid| boid.id).collect::<Vec<_>>())
+        };
+        let expected = run(Driver::SingleThread);
+        prop_assert_eq!(on_threads(3, || run(Driver::AllThreads)), expected);
     }
 }

@@ -1,7 +1,7 @@
 //! Flocks far from the origin of the world.
 
-use crate::support::flocks::{disable_rules, flock};
 use flock_sim::{Flock, Placement, Settings, Vec3};
+use flock_testkit::flocks::{disable_rules, flock};
 
 /// Largest share of its way by which the way of a boid is off, of boids at so many metres on each axis
 /// that move freely at a speed.

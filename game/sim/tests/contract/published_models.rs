@@ -1,14 +1,9 @@
 //! The published models with all that their authors describe or wish for, run for a while.
 
 use flock_sim::{
-    Boundary, BoundaryMode, FallOff, Flock, Influence, InfluenceKind, Placement, Preset, Region,
-    Scare, Settings, Vec3,
+    Boundary, BoundaryMode, FallOff, Flock, Influence, InfluenceKind, Preset, Region, Scare, Vec3,
 };
-use std::sync::Arc;
-
-fn flock(settings: Settings) -> Flock {
-    Flock::new(settings, Placement::default(), Arc::default()).unwrap()
-}
+use flock_testkit::flocks::in_the_open;
 
 fn share(flock: &Flock, is_counted: impl Fn(&Vec3) -> bool) -> f64 {
     let counted = flock.boids().filter(|boid| is_counted(&boid.position));
@@ -41,7 +36,7 @@ fn assistants_keep_a_flock_inside_without_walls() {
         settings.spawn.count = 300;
         settings.spawn.region = Region::cuboid(Vec3::new(6.0, 3.0, 6.0));
         settings.boundary.enabled = false;
-        let mut flock = flock(settings);
+        let mut flock = in_the_open(settings);
         if guided {
             for arrow in assistants(6.0) {
                 flock.add_influence(arrow).unwrap();
@@ -70,7 +65,7 @@ fn a_fish_tank_with_all_that_its_author_wishes_for() {
     };
     settings.boundary =
         Boundary::new(Region::cuboid(half)).with_mode(BoundaryMode::SoftTurn { margin: 1.0 });
-    let mut tank = flock(settings.clone());
+    let mut tank = in_the_open(settings.clone());
     let leader = |time: f32| {
         let (sin, cos) = (0.25 * time).sin_cos();
         Influence {

@@ -1,10 +1,9 @@
 //! Spatial queries against a search through all boids.
 
-use crate::support::flocks::{self, on_threads};
 use flock_sim::{Boid, Flock, Placement, Settings, Vec3};
+use flock_testkit::flocks::{self, in_the_open, on_threads};
 use proptest::prelude::*;
 use rayon::prelude::*;
-use std::sync::Arc;
 
 type Vec3d = nalgebra::Vector3<f64>;
 
@@ -65,7 +64,7 @@ fn assert_exact(flock: &Flock, a: Vec3, b: Vec3, radius: f32) {
 }
 
 proptest! {
-    #![proptest_config(crate::support::cases::config(300))]
+    #![proptest_config(flock_testkit::cases::config(300))]
 
     #[test]
     fn queries_are_exact_after_any_change(
@@ -101,7 +100,7 @@ proptest! {
 fn queries_are_exact_in_a_flock_that_moves() {
     let mut settings = Settings::default();
     settings.spawn.count = 3000;
-    let mut flock = Flock::new(settings, Placement::default(), Arc::default()).unwrap();
+    let mut flock = in_the_open(settings);
     for step in 0..60 {
         flock.step();
         let place = Vec3::new(
@@ -164,7 +163,7 @@ fn many_threads_may_query_at_once() {
     fn is_shared(_: &(impl Send + Sync)) {}
     let mut settings = Settings::default();
     settings.spawn.count = 20_000;
-    let mut flock = Flock::new(settings, Placement::default(), Arc::default()).unwrap();
+    let mut flock = in_the_open(settings);
     is_shared(&flock);
     on_threads(4, || {
         for _ in 0..20 {

@@ -1,10 +1,9 @@
 //! The inspector offers exactly the ranges that [`Settings::validate`] allows, and its tooltips say so.
 #![cfg(feature = "reflect")]
 
-use crate::support::flocks::assert_finite;
-use flock_sim::{BoundaryMode, Flock, Placement, Settings, Vec3};
+use flock_sim::{BoundaryMode, Settings, Vec3};
+use flock_testkit::flocks::{assert_finite, in_the_open};
 use fyrox_core::reflect::prelude::*;
-use std::sync::Arc;
 
 /// A number that the inspector shows.
 #[derive(Debug)]
@@ -135,7 +134,7 @@ fn sliders_go_to_either_end_and_back() {
     let mut start = settings();
     start.spawn.count = 60;
     let ends = |number: &Number| number.min.zip(number.max).map(|(min, max)| [min, max]);
-    let mut flock = Flock::new(start.clone(), Placement::default(), Arc::default()).unwrap();
+    let mut flock = in_the_open(start.clone());
     let mut drag = |settings: &Settings, what: &str| {
         for settings in [settings, &start] {
             flock.set_settings(settings.clone()).expect(what);

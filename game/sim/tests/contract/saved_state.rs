@@ -1,12 +1,17 @@
 //! What a snapshot and the hash of the state hold: all that the next step depends on. And what a snapshot
 //! may not hold.
 
-use crate::support::waves::{birds, wave};
 use flock_sim::{
     shapes, Driver, Emitter, EventKind, EventMask, Flock, FlockInput, Geometry, Hunter, Influence,
-    InfluenceKind, InputLog, ItemId, MovingObstacle, ObstacleShape, Perch, PerchSpot, Placement,
-    Player, Relation, RelationKind, Scare, Settings, Snapshot, Vec3, Viewer, Wind, World,
-    WorldSnapshot,
+    InfluenceKind, ItemId, MovingObstacle, ObstacleShape, Perch, PerchSpot, Placement, Player,
+    Relation, RelationKind, Scare, Settings, Vec3, Viewer, Wind, World, WorldSnapshot,
+};
+use flock_testkit::{
+    flocks::in_the_open,
+    saved::{self, SavedTree},
+    triangles::turned,
+    waves::{birds, wave},
+    worlds::relation,
 };
 use std::sync::Arc;
 
@@ -18,7 +23,7 @@ fn settings(count: u32) -> Settings {
 }
 
 fn flock(count: u32) -> Flock {
-    Flock::new(settings(count), Placement::default(), Arc::default()).unwrap()
+    in_the_open(settings(count))
 }
 
 fn text(flock: &Flock) -> String {
@@ -26,8 +31,19 @@ fn text(flock: &Flock) -> String {
 }
 
 fn copy(flock: &Flock) -> Flock {
-    let snapshot: Snapshot = ron::from_str(&text(flock)).unwrap();
+    let snapshot = saved::copy(&flock.snapshot());
     Flock::restore(&snapshot, flock.geometry().clone()).unwrap()
+}
+
+fn tree(flock: &Flock) -> SavedTree {
+    SavedTree::new(&flock.snapshot())
+}
+
+/// The error for a snapshot that was changed.
+fn error_of(changed: &SavedTree) -> String {
+    let snapshot = changed.read().unwrap();
+    let error = Flock::restore(&snapshot, Arc::default()).unwrap_err();
+    error.to_string()
 }
 
 fn target() -> Influence {
@@ -68,7 +84,7 @@ fn scare() -> Scare {
 /// A cuboid whose triangles are there both ways round.
 fn two_sided_room() -> Vec<[Vec3; 3]> {
     let outward = shapes::cuboid(Vec3::repeat(5.0));
-    let inward: Vec<_> = outward.iter().map(|&[a, b, c]| [a, c, b]).collect();
+    let inward = turned(&outward);
     [outward, inward].concat()
 }
 
@@ -245,11 +261,8 @@ fn panic_is_in_the_hash() {
     let flock = wave(birds(300), 1.0);
     assert!(flock.measure().panicked > 0);
     assert_eq!(copy(&flock).state_hash(), flock.state_hash());
-    let text = text(&flock);
-    let start = text.find("fear:[(slot:").unwrap() + "fear:[".len();
-    let end = start + text[start..].find("],perches:").unwrap();
-    let calm: Snapshot = ron::from_str(&(text[..start].to_string() + &text[end..])).unwrap();
-    let calm = Flock::restore(&calm, Arc::default()).unwrap();
+    let calm = tree(&flock).with("fear", Vec::<u32>::new());
+    let calm = Flock::restore(&calm.read().unwrap(), Arc::default()).unwrap();
     assert!(calm.boids().eq(flock.boids()));
     assert_ne!(calm.state_hash(), flock.state_hash());
 }
@@ -265,11 +278,7 @@ fn relations_are_in_the_hash_of_a_world() {
         (RelationKind::Hunt, 2.0, 1.0),
         (RelationKind::Hunt, 2.0, 3.0),
     ] {
-        let relation = Relation {
-            kind,
-            weight,
-            radius,
-        };
+        let relation = relation(kind, weight, radius);
         world.set_relation(ids[0], ids[1], relation).unwrap();
         let hash = world.state_hash();
         assert!(!hashes.contains(&hash), "{relation:?}");
@@ -334,72 +343,45 @@ fn a_replay_goes_on_after_a_snapshot() {
     assert_eq!(again.state_hash(), flock.state_hash());
 }
 
-/// The error for a flock with one thing of each kind, in whose snapshot the n-th occurrence of some text was
-/// replaced.
-fn error_after(from: &str, to: &str, occurrence: usize) -> String {
-    let mut flock = flock(3);
-    flock.add_influence(target()).unwrap();
-    flock.add_emitter(Emitter::default()).unwrap();
-    flock.add_obstacle(ball()).unwrap();
-    flock
-        .add_hunter(Hunter::new(Vec3::zeros(), Vec3::x()))
-        .unwrap();
-    flock.add_perch(perch()).unwrap();
-    flock.step();
-    let text = text(&flock);
-    let (at, _) = text
-        .match_indices(from)
-        .nth(occurrence)
-        .unwrap_or_else(|| panic!("{text}"));
-    let text = text[..at].to_string() + to + &text[at + from.len()..];
-    let snapshot: Snapshot = ron::from_str(&text).unwrap();
-    Flock::restore(&snapshot, Arc::default())
-        .unwrap_err()
-        .to_string()
-}
-
 #[test]
 fn numbers_at_the_end_of_their_range_are_refused() {
-    let time = "time:0.01666666753590107";
-    let long = error_after(&format!(",{time}"), ",time:1e30", 0);
+    let mut full = flock(3);
+    full.add_influence(target()).unwrap();
+    full.add_emitter(Emitter::default()).unwrap();
+    full.add_obstacle(ball()).unwrap();
+    let hunter = Hunter::new(Vec3::zeros(), Vec3::x());
+    full.add_hunter(hunter).unwrap();
+    full.add_perch(perch()).unwrap();
+    full.step();
+    let tree = tree(&full);
+    let long = error_of(&tree.with("time", 1e30_f64));
     assert!(
         long.contains("time is 1000000000000000000000000000000 s; allowed: 0 to 1e12 s"),
         "{long}"
     );
-    let steps = error_after("steps:1,", "steps:18446744073709551615,", 0);
+    let steps = error_of(&tree.with("statistics/steps", u64::MAX));
     assert!(
         steps.contains("steps is 18446744073709551615; allowed: 0 to 10000"),
         "{steps}"
     );
-    let mut kinds =
-        ["influences", "emitters", "obstacles", "hunters", "perches"].map(|kind| (kind, false));
-    for occurrence in 0..kinds.len() {
-        let error = error_after("added:1", "added:4294967295", occurrence);
-        for (kind, is_refused) in &mut kinds {
-            *is_refused |= error.ends_with(&format!(
-                "4294967295 {kind} have been added; allowed: 0 to 4000000000"
-            ));
-        }
+    for kind in ["influences", "emitters", "obstacles", "hunters", "perches"] {
+        let error = error_of(&tree.with(&format!("{kind}/added"), u32::MAX));
+        let expected = format!("4294967295 {kind} have been added; allowed: 0 to 4000000000");
+        assert!(error.ends_with(&expected), "{error}");
     }
-    assert_eq!(kinds.map(|it| it.1), [true; 5]);
     let mut world = World::new();
     world.add(flock(1));
-    let text = ron::to_string(&world.snapshot()).unwrap();
-    let text = text.replace("relations:[],added:1", "relations:[],added:4294967295");
-    let error = World::restore(&ron::from_str(&text).unwrap(), &Arc::default()).unwrap_err();
-    assert!(
-        error
-            .to_string()
-            .contains("4294967295 flocks have been added"),
-        "{error}"
-    );
+    let world = SavedTree::new(&world.snapshot()).with("added", u32::MAX);
+    let error = World::restore(&world.read().unwrap(), &Arc::default()).unwrap_err();
+    let expected = "4294967295 flocks have been added";
+    assert!(error.to_string().contains(expected), "{error}");
 }
 
 #[test]
 fn the_last_number_that_a_snapshot_may_hold_is_the_last_that_is_given() {
     let mut flock = flock(1);
-    let text = text(&flock).replacen("added:0", "added:3999999999", 1);
-    flock = Flock::restore(&ron::from_str(&text).unwrap(), Arc::default()).unwrap();
+    let tree = tree(&flock).with("influences/added", 3_999_999_999_u32);
+    flock = Flock::restore(&tree.read().unwrap(), Arc::default()).unwrap();
     let influence = flock.add_influence(target()).unwrap();
     let error = flock.add_influence(target()).unwrap_err().to_string();
     assert_eq!(
@@ -414,6 +396,7 @@ fn a_snapshot_of_a_world_of_another_version_is_refused_for_that() {
     let mut world = World::new();
     world.add(flock(1));
     let text = ron::to_string(&world.snapshot()).unwrap();
+    // In the order of the file: the version comes first.
     let other = text.replacen("(version:1,", "(version:2,feathers:8,", 1);
     assert_ne!(text, other);
     let error = ron::from_str::<WorldSnapshot>(&other)
@@ -503,8 +486,7 @@ mod tags {
         flock.start_log();
         assert!(flock.set_tag(item, Some(u64::MAX)) && flock.set_tag(item, Some(u64::MAX)));
         assert_eq!(flock.state_hash(), hash);
-        let text = ron::to_string(&flock.take_log()).unwrap();
-        let log: InputLog = ron::from_str(&text).unwrap();
+        let log = saved::copy(&flock.take_log());
         assert_eq!(log.inputs().len(), 1);
         again.replay(log);
         again.step();
@@ -513,21 +495,13 @@ mod tags {
 
     #[test]
     fn one_of_nothing_is_refused() {
-        let (flock, _) = tagged();
-        let text = text(&flock);
-        for (from, to) in [
-            ("(Perch((0)),4)", "(Perch((1)),4)"),
-            (
-                "(Influence((0)),1),",
-                "(Influence((0)),1),(Influence((0)),7),",
-            ),
+        let (flock, items) = tagged();
+        let tree = tree(&flock);
+        for broken in [
+            tree.with("tags/3/0/Perch", 1_u32),
+            tree.with_first("tags", (items[0], 7_u64)),
         ] {
-            let broken = text.replacen(from, to, 1);
-            assert_ne!(broken, text);
-            let snapshot: Snapshot = ron::from_str(&broken).unwrap();
-            let error = Flock::restore(&snapshot, Arc::default())
-                .unwrap_err()
-                .to_string();
+            let error = error_of(&broken);
             assert!(error.contains("tag"), "{error}");
         }
     }

@@ -1,7 +1,10 @@
 //! Boids flee from the point of a scare.
 
-use crate::support::flocks::on_threads;
-use flock_sim::{Driver, Flock, Placement, Scare, Settings, Snapshot, Vec3};
+use flock_sim::{Driver, Flock, Scare, Settings, Vec3};
+use flock_testkit::{
+    flocks::{in_the_open, on_threads},
+    saved::{copy, SavedTree},
+};
 use proptest::prelude::*;
 use std::sync::Arc;
 
@@ -14,7 +17,7 @@ fn alone(position: Vec3, velocity: Vec3) -> Flock {
     settings.boundary.enabled = false;
     settings.motion.max_speed = 1000.0;
     settings.motion.max_acceleration = 0.0;
-    let mut flock = Flock::new(settings, Placement::default(), Arc::default()).unwrap();
+    let mut flock = in_the_open(settings);
     flock.spawn_at(position, velocity).unwrap();
     flock
 }
@@ -39,7 +42,7 @@ fn push(scare: &Scare, age: f64, position: Vec3d, velocity: Vec3d) -> Vec3d {
 }
 
 proptest! {
-    #![proptest_config(crate::support::cases::config(200))]
+    #![proptest_config(flock_testkit::cases::config(200))]
 
     #[test]
     fn boids_are_pushed_by_the_formula(
@@ -151,8 +154,7 @@ fn scares_go_on_in_a_restored_flock() {
     let mut flock = alone(Vec3::x(), Vec3::zeros());
     flock.scare(SCARE).unwrap();
     (0..5).for_each(|_| flock.step());
-    let saved = ron::to_string(&flock.snapshot()).unwrap();
-    let snapshot: Snapshot = ron::from_str(&saved).unwrap();
+    let snapshot = copy(&flock.snapshot());
     let mut restored = Flock::restore(&snapshot, Arc::default()).unwrap();
     assert_eq!(restored.scares(), flock.scares());
     for _ in 0..10 {
@@ -162,14 +164,15 @@ fn scares_go_on_in_a_restored_flock() {
         assert_ne!(flock.boids().next().unwrap().velocity, before);
         assert_eq!(restored.state_hash(), flock.state_hash());
     }
-    let (age, radius) = ("age:0.083", "radius:2.0,strength");
-    assert!(saved.contains(age) && saved.contains(radius), "{saved}");
-    for (good, bad, message) in [
-        (age, "age:-0.083", "a scare is -0.083"),
-        (radius, "radius:-2.0,strength", "scare.radius is -2;"),
+    let tree = SavedTree::new(&snapshot);
+    for (broken, message) in [
+        (tree.with("scares/0/age", -0.083_f64), "a scare is -0.083"),
+        (
+            tree.with("scares/0/scare/radius", -2.0_f32),
+            "scare.radius is -2;",
+        ),
     ] {
-        let snapshot: Snapshot = ron::from_str(&saved.replace(good, bad)).unwrap();
-        let error = Flock::restore(&snapshot, Arc::default()).unwrap_err();
+        let error = Flock::restore(&broken.read().unwrap(), Arc::default()).unwrap_err();
         assert!(error.to_string().contains(message), "{error}");
     }
 }
@@ -189,7 +192,7 @@ fn the_worst_scares_leave_speeds_in_their_limits() {
         settings.simulation.time_step = 0.1;
         settings.motion.max_speed = 1000.0;
         settings.boundary.enabled = false;
-        let mut flock = Flock::new(settings, Placement::default(), Arc::default()).unwrap();
+        let mut flock = in_the_open(settings);
         (0..64).for_each(|_| flock.scare(worst).unwrap());
         for _ in 0..30 {
             flock.step();

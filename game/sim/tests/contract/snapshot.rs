@@ -1,9 +1,13 @@
 //! A flock restored from a snapshot goes on as the original; broken snapshots are refused.
 
-use crate::support::flocks::texels;
 use flock_sim::{
     Boid, CustomRule, Driver, Flock, Geometry, Neighbourhood, Placement, Region, Settings,
-    Snapshot, SnapshotError, Vec3,
+    Snapshot, Vec3,
+};
+use flock_testkit::{
+    flocks::{in_the_open, texels},
+    saved::{copy, SavedTree},
+    triangles::{self, moved},
 };
 use nalgebra::UnitQuaternion;
 use proptest::prelude::*;
@@ -39,10 +43,6 @@ fn geometry() -> Arc<Geometry> {
     let corner = |x: f32, z: f32| Vec3::new(4.0 + x, -1.7, 1.0 + z);
     let triangle = [corner(-1.0, -1.0), corner(1.0, -1.0), corner(0.0, 1.0)];
     Arc::new(Geometry::new(&[triangle]).0)
-}
-
-fn copy(snapshot: &Snapshot) -> Snapshot {
-    ron::from_str(&ron::to_string(snapshot).unwrap()).unwrap()
 }
 
 /// Everything of a flock that a game can observe.
@@ -98,7 +98,7 @@ fn boids_that_found_no_place_go_on_waiting() {
 fn a_flock_without_boids_comes_back() {
     let mut settings = Settings::default();
     settings.spawn.count = 0;
-    let flock = Flock::new(settings, Placement::default(), Arc::default()).unwrap();
+    let flock = in_the_open(settings);
     let restored = Flock::restore(&copy(&flock.snapshot()), Arc::default()).unwrap();
     assert!(restored.is_empty());
 }
@@ -107,11 +107,7 @@ fn a_flock_without_boids_comes_back() {
 fn a_level_that_changed_meanwhile_puts_no_boid_inside_a_wall() {
     let flock = flock(Driver::SingleThread);
     let block = flock_sim::shapes::cuboid(Vec3::repeat(1.5));
-    let block: Vec<_> = block
-        .into_iter()
-        .map(|triangle| triangle.map(|corner| corner + Vec3::new(5.0, -2.0, 1.0)))
-        .collect();
-    let geometry = Arc::new(Geometry::new(&block).0);
+    let geometry = triangles::geometry(&moved(&block, [5.0, -2.0, 1.0]));
     let restored = Flock::restore(&flock.snapshot(), geometry.clone()).unwrap();
     let rescued = restored.statistics().rescued;
     assert!(rescued > 0, "the block lies clear of the flock");
@@ -123,6 +119,7 @@ fn a_level_that_changed_meanwhile_puts_no_boid_inside_a_wall() {
 #[test]
 fn another_version_is_refused_for_that() {
     let text = ron::to_string(&flock(Driver::SingleThread).snapshot()).unwrap();
+    // In the order of the file: the version comes first.
     let other = text.replacen("version:1", "version:2,feathers:8", 1);
     assert_ne!(text, other);
     let error = ron::from_str::<Snapshot>(&other).unwrap_err().to_string();
@@ -132,60 +129,68 @@ fn another_version_is_refused_for_that() {
     );
 }
 
-/// The error for a snapshot in which the first occurrence of some text was replaced.
-fn error_after(from: &str, to: &str) -> SnapshotError {
-    let text = ron::to_string(&flock(Driver::SingleThread).snapshot()).unwrap();
-    let broken = text.replacen(from, to, 1);
-    assert_ne!(text, broken, "{from} is not in the snapshot");
-    let snapshot = ron::from_str(&broken).unwrap();
-    Flock::restore(&snapshot, Arc::default()).unwrap_err()
+fn tree() -> SavedTree {
+    SavedTree::new(&flock(Driver::SingleThread).snapshot())
+}
+
+/// The error for a snapshot that was changed.
+fn error_of(changed: &SavedTree) -> String {
+    let snapshot = changed.read().unwrap();
+    let error = Flock::restore(&snapshot, Arc::default()).unwrap_err();
+    error.to_string()
 }
 
 #[test]
 fn impossible_states_are_refused_by_name() {
-    for (from, to, named) in [
-        ("weight:1.2", "weight:-1.2", "cohesion.weight is -1.2"),
-        ("blend:0", "blend:7", "blend is 7"),
-        ("free:[", "free:[7000000,", "there is no slot 7000000"),
-        ("waiting:[", "waiting:[0,", "slot 0 is used twice"),
-        ("position:([", "position:([1.0,", "differ in length"),
-        ("position:([", "position:([NaN,", "differ in length"),
-        ("velocity:([", "velocity:([inf,", "differ in length"),
-        ("time:", "time:-", "time is -"),
+    let tree = tree();
+    for (broken, named) in [
+        (
+            tree.with("settings/cohesion/weight", -1.2_f32),
+            "cohesion.weight is -1.2",
+        ),
+        (tree.with("blend", 7.0_f32), "blend is 7"),
+        (
+            tree.with_first("slots/free", 7_000_000_u32),
+            "there is no slot 7000000",
+        ),
+        (
+            tree.with_first("slots/waiting", 0_u32),
+            "slot 0 is used twice",
+        ),
+        (
+            tree.with_first("current/position/0", 1.0_f32),
+            "differ in length",
+        ),
+        (
+            tree.with_first("current/position/0", f32::NAN),
+            "differ in length",
+        ),
+        (
+            tree.with_first("current/velocity/0", f32::INFINITY),
+            "differ in length",
+        ),
+        (tree.with("time", -1.0_f64), "time is -1"),
     ] {
-        let error = error_after(from, to).to_string();
+        let error = error_of(&broken);
         assert!(error.contains(named), "{error}");
     }
 }
 
 #[test]
 fn numbers_that_are_not_finite_are_refused() {
-    let text = ron::to_string(&flock(Driver::SingleThread).snapshot()).unwrap();
+    let tree = tree();
     for array in [
-        "position:([",
-        "velocity:([",
-        "orientation:([",
-        "phase:[",
-        "variation:[",
+        "position/0",
+        "velocity/0",
+        "orientation/0",
+        "phase",
+        "variation",
     ] {
-        for value in ["NaN", "inf", "1e30"] {
-            let start = text.find(array).unwrap() + array.len();
-            let end = start + text[start..].find(',').unwrap();
-            let broken = format!("{}{value}{}", &text[..start], &text[end..]);
-            let snapshot = ron::from_str(&broken).unwrap();
-            let error = Flock::restore(&snapshot, Arc::default()).unwrap_err();
-            assert!(error.to_string().contains("impossible"), "{error}");
+        for value in [f32::NAN, f32::INFINITY, 1e30] {
+            let error = error_of(&tree.with(&format!("current/{array}/0"), value));
+            assert!(error.contains("impossible"), "{error}");
         }
     }
-}
-
-/// The text of a snapshot with another value of a statistic.
-fn with_statistic(text: &str, name: &str, value: impl std::fmt::Display) -> String {
-    let name = format!("{name}:");
-    // Settings come before the statistics and have some of the same names.
-    let start = text.rfind(&name).unwrap() + name.len();
-    let end = start + text[start..].find([',', ')']).unwrap();
-    format!("{}{value}{}", &text[..start], &text[end..])
 }
 
 /// A rule whose wish is always refused.
@@ -199,11 +204,11 @@ impl CustomRule for Refused {
 
 #[test]
 fn counters_that_are_full_stay_full() {
-    let mut text = ron::to_string(&flock(Driver::SingleThread).snapshot()).unwrap();
+    let mut tree = tree();
     for name in ["rescued", "displaced", "contacts", "refused_wishes"] {
-        text = with_statistic(&text, name, u64::MAX);
+        tree = tree.with(&format!("statistics/{name}"), u64::MAX);
     }
-    let mut flock = Flock::restore(&ron::from_str(&text).unwrap(), geometry()).unwrap();
+    let mut flock = Flock::restore(&tree.read().unwrap(), geometry()).unwrap();
     flock.set_custom_rule(Some(Arc::new(Refused)));
     (0..60).for_each(|_| flock.step());
     assert!(flock.statistics().contacts_per_second > 0.0);
@@ -224,29 +229,26 @@ fn counters_that_are_full_stay_full() {
 
 #[test]
 fn statistics_that_are_not_finite_are_refused() {
-    let text = ron::to_string(&flock(Driver::SingleThread).snapshot()).unwrap();
-    for name in [
+    let tree = tree();
+    for path in [
         "contacts_per_second",
         "step_milliseconds",
-        "sorting",
-        "neighbours",
-        "motion",
-        "geometry",
-        "poses",
+        "shares/sorting",
+        "shares/neighbours",
+        "shares/motion",
+        "shares/geometry",
+        "shares/poses",
     ] {
-        for value in ["NaN", "inf"] {
-            let snapshot = ron::from_str(&with_statistic(&text, name, value)).unwrap();
-            let error = Flock::restore(&snapshot, Arc::default()).unwrap_err();
-            assert!(
-                error.to_string().contains(&format!("{name} is {value}")),
-                "{error}"
-            );
+        let name = path.trim_start_matches("shares/");
+        for value in [f32::NAN, f32::INFINITY] {
+            let error = error_of(&tree.with(&format!("statistics/{path}"), value));
+            assert!(error.contains(&format!("{name} is {value}")), "{error}");
         }
     }
 }
 
 proptest! {
-    #![proptest_config(crate::support::cases::config(300))]
+    #![proptest_config(flock_testkit::cases::config(300))]
 
     /// A damaged snapshot is refused or gives a flock that can go on.
     #[test]
@@ -255,7 +257,7 @@ proptest! {
     ) {
         let mut settings = Settings::default();
         settings.spawn.count = 5;
-        let flock = Flock::new(settings, Placement::default(), Arc::default()).unwrap();
+        let flock = in_the_open(settings);
         let mut text = ron::to_string(&flock.snapshot()).unwrap();
         for (at, length, with) in cuts {
             let start = at.index(text.len());

@@ -1,9 +1,11 @@
 //! The wind, seen from outside.
 
-use crate::support::flocks::{assert_finite, by_id, disable_rules, on_threads};
 use flock_sim::{
-    Driver, Flock, FlockInput, Gusts, Placement, Plane, Region, Settings, Snapshot, Turbulence,
-    Vec3, Wind,
+    Driver, Flock, FlockInput, Gusts, Plane, Region, Settings, Turbulence, Vec3, Wind,
+};
+use flock_testkit::{
+    flocks::{assert_finite, by_id, disable_rules, in_the_open, on_threads},
+    saved::copy,
 };
 use std::sync::Arc;
 
@@ -13,7 +15,7 @@ fn school(count: u32) -> Flock {
     settings.spawn.count = count;
     settings.spawn.region = Region::sphere(3.0);
     settings.boundary.enabled = false;
-    Flock::new(settings, Placement::default(), Arc::default()).unwrap()
+    in_the_open(settings)
 }
 
 fn breeze() -> Wind {
@@ -102,7 +104,7 @@ fn gusts_turn_the_wind_as_documented() {
     settings.motion.min_speed = 0.0;
     settings.boundary.enabled = false;
     settings.simulation.time_step = 1.0 / 64.0;
-    let mut flock = Flock::new(settings, Placement::default(), Arc::default()).unwrap();
+    let mut flock = in_the_open(settings);
     let boid = flock.spawn_at(Vec3::zeros(), Vec3::zeros()).unwrap();
     flock.set_wind(wind).unwrap();
     let mut expected = Vec3::zeros().cast::<f64>();
@@ -179,7 +181,7 @@ const HASH: u64 = 0x546a_b2b8_c03f_ea59;
 fn a_planar_flock_stays_in_its_plane() {
     let mut settings = school(100).settings().clone();
     settings.motion.plane = Plane::Xz;
-    let mut flock = Flock::new(settings, Placement::default(), Arc::default()).unwrap();
+    let mut flock = in_the_open(settings);
     flock.set_wind(breeze()).unwrap();
     let heights = |flock: &Flock| {
         let mut all: Vec<_> = flock.boids().map(|it| (it.id, it.position.y)).collect();
@@ -207,7 +209,7 @@ fn the_wind_is_logged_and_part_of_a_snapshot() {
     (0..31).for_each(|_| again.step());
     assert_eq!(again.state_hash(), flock.state_hash());
 
-    let saved: Snapshot = ron::from_str(&ron::to_string(&flock.snapshot()).unwrap()).unwrap();
+    let saved = copy(&flock.snapshot());
     let mut restored = Flock::restore(&saved, Arc::default()).unwrap();
     assert_eq!(restored.wind(), &breeze());
     for _ in 0..20 {

@@ -1,19 +1,15 @@
 //! Worlds of several flocks, seen from outside.
 
-use crate::support::flocks::{self, by_id, disable_rules, on_threads};
 use flock_sim::{
     Driver, Flock, FlockId, Placement, Preset, Region, Relation, RelationKind, Settings, Vec3,
-    World, WorldSnapshot,
+    World,
+};
+use flock_testkit::{
+    flocks::{self, by_id, disable_rules, in_the_open, on_threads},
+    saved::copy,
+    worlds::relation,
 };
 use std::sync::Arc;
-
-fn relation(kind: RelationKind, weight: f32, radius: f32) -> Relation {
-    Relation {
-        kind,
-        weight,
-        radius,
-    }
-}
 
 /// Settings without a boundary, with boids in a ball.
 fn settings(count: u32, radius: f32, seed: u32) -> Settings {
@@ -23,10 +19,6 @@ fn settings(count: u32, radius: f32, seed: u32) -> Settings {
     settings.spawn.region = Region::sphere(radius);
     settings.boundary.enabled = false;
     settings
-}
-
-fn flock(settings: Settings) -> Flock {
-    Flock::new(settings, Placement::default(), Arc::default()).unwrap()
 }
 
 /// A flock of these boids.
@@ -61,7 +53,7 @@ fn flocks_that_flock_with_each_other_equal_one_flock_of_both() {
     };
     let (few, more) = (nearest(&plain, 3), nearest(&selective, 12));
     for settings in [plain, selective, few, more] {
-        let all = states(&flock(Settings {
+        let all = states(&in_the_open(Settings {
             spawn: flock_sim::Spawn {
                 count: 600,
                 region: Region::sphere(3.0 * settings.cohesion.radius),
@@ -127,14 +119,14 @@ fn fleeing_and_hunting_are_the_mean_direction_of_those_within_the_radius() {
     alone.motion.min_speed = 0.0;
     alone.motion.max_acceleration = 1000.0;
     // So far apart that the grid of the others repeats.
-    let mut others = states(&flock(settings(500, 6.0, 2)));
+    let mut others = states(&in_the_open(settings(500, 6.0, 2)));
     others.push((Vec3::new(9_000.0, -9_000.0, 9_000.0), Vec3::zeros()));
     let others_settings = settings(0, 1.0, 0);
     let dt = f64::from(alone.simulation.time_step);
     for (kind, sign) in [(RelationKind::Flee, -1.0), (RelationKind::Hunt, 1.0)] {
         let (weight, radius) = (7.0, 1.5);
         let mut world = World::new();
-        let before = flock(alone.clone());
+        let before = in_the_open(alone.clone());
         let start = states(&before);
         let id = world.add(before);
         let seen = world.add(flock_of(&others_settings, &others));
@@ -181,8 +173,8 @@ mod nalgebra_sum {
 fn ignored_flocks_change_no_bit() {
     let hash = |relate: bool| {
         let mut world = World::new();
-        let id = world.add(flock(settings(500, 2.0, 1)));
-        let other = world.add(flock(settings(500, 2.0, 2)));
+        let id = world.add(in_the_open(settings(500, 2.0, 1)));
+        let other = world.add(in_the_open(settings(500, 2.0, 2)));
         if relate {
             for kind in [RelationKind::Flee, RelationKind::Ignore] {
                 world
@@ -195,7 +187,7 @@ fn ignored_flocks_change_no_bit() {
         (0..30).for_each(|_| world.step().unwrap());
         world.flock(id).unwrap().state_hash()
     };
-    let mut alone = flock(settings(500, 2.0, 1));
+    let mut alone = in_the_open(settings(500, 2.0, 1));
     (0..30).for_each(|_| alone.step());
     assert_eq!(hash(false), alone.state_hash());
     assert_eq!(hash(true), alone.state_hash());
@@ -214,7 +206,7 @@ fn hunted(driver: Driver) -> World {
     other.spawn.seed = 3;
     other.spawn.count = 1000;
     let mut world = World::new();
-    let [school, other, hunters] = [school, other, hunters].map(|it| world.add(flock(it)));
+    let [school, other, hunters] = [school, other, hunters].map(|it| world.add(in_the_open(it)));
     relate(
         &mut world,
         [school, other],
@@ -237,8 +229,7 @@ fn worlds_have_the_same_bits_on_any_number_of_threads_and_after_a_snapshot() {
             for frame in 0..60 {
                 world.advance(1.0 / 40.0).unwrap();
                 if with_snapshot && frame == 30 {
-                    let text = ron::to_string(&world.snapshot()).unwrap();
-                    let snapshot: WorldSnapshot = ron::from_str(&text).unwrap();
+                    let snapshot = copy(&world.snapshot());
                     world = World::restore(&snapshot, &Arc::default()).unwrap();
                 }
             }
@@ -266,8 +257,8 @@ fn related_flocks_make_the_same_steps() {
 fn prey_keeps_away_from_hunters() {
     let nearest = |flees: bool| {
         let mut world = World::new();
-        let prey = world.add(flock(settings(400, 1.5, 1)));
-        let hunters = world.add(flock(settings(3, 1.0, 5)));
+        let prey = world.add(in_the_open(settings(400, 1.5, 1)));
+        let hunters = world.add(in_the_open(settings(3, 1.0, 5)));
         let flee = relation(RelationKind::Flee, 30.0, 2.0);
         if flees {
             world.set_relation(prey, hunters, flee).unwrap();
@@ -305,7 +296,7 @@ fn removed_flocks_are_no_longer_seen() {
 fn nothing_is_left_of_flocks_that_came_and_went() {
     let geometry = Arc::default();
     let mut world = World::new();
-    let stays = world.add(flock(settings(50, 1.0, 1)));
+    let stays = world.add(in_the_open(settings(50, 1.0, 1)));
     let alone = world.flock(stays).unwrap().snapshot();
     let mut alone = Flock::restore(&alone, Arc::default()).unwrap();
     let flee = relation(RelationKind::Flee, 5.0, 3.0);
@@ -345,7 +336,7 @@ fn flocks_that_wrap_round_see_others_directly() {
     let ids = [1, 2].map(|seed| {
         let mut settings = wrapping.clone();
         settings.spawn.seed = seed;
-        world.add(flock(settings))
+        world.add(in_the_open(settings))
     });
     relate(
         &mut world,
@@ -361,9 +352,9 @@ fn flocks_that_wrap_round_see_others_directly() {
 #[test]
 fn what_a_world_refuses_is_named() {
     let mut world = World::new();
-    let first = world.add(flock(settings(3, 1.0, 1)));
-    let second = world.add(flock(settings(3, 1.0, 1)));
-    let removed = world.add(flock(settings(3, 1.0, 1)));
+    let first = world.add(in_the_open(settings(3, 1.0, 1)));
+    let second = world.add(in_the_open(settings(3, 1.0, 1)));
+    let removed = world.add(in_the_open(settings(3, 1.0, 1)));
     world.remove(removed);
     let flee = relation(RelationKind::Flee, 1.0, 1.0);
     let mut refused = |of, to, relation| {

@@ -1,9 +1,13 @@
 //! A run of a whole world is repeated from its log, bit by bit, at any frame rate.
 
-use crate::support::flocks::on_threads;
 use flock_sim::{
-    Driver, Flock, FlockId, Hunts, Influence, InfluenceKind, Placement, Region, Relation,
-    RelationKind, Settings, Vec3, World, WorldInput, WorldLog, WorldSnapshot,
+    Driver, Flock, FlockId, Hunts, Influence, InfluenceKind, Region, Relation, RelationKind,
+    Settings, Vec3, World, WorldInput, WorldLog,
+};
+use flock_testkit::{
+    flocks::{in_the_open, on_threads},
+    saved::{copy, SavedTree},
+    worlds::relation,
 };
 use std::sync::Arc;
 
@@ -14,7 +18,7 @@ fn flock(count: u32, seed: u32, time_step: f32) -> Flock {
     settings.spawn.region = Region::sphere(1.5);
     settings.simulation.time_step = time_step;
     settings.hunting.enabled = seed == 2;
-    Flock::new(settings, Placement::default(), Arc::default()).unwrap()
+    in_the_open(settings)
 }
 
 /// Prey, hunters, and a flock with other time steps, which none of them sees.
@@ -24,14 +28,6 @@ fn new() -> World {
     world.add(flock(6, 2, 1.0 / 60.0));
     world.add(flock(40, 3, 1.0 / 50.0));
     world
-}
-
-fn relation(kind: RelationKind, weight: f32, radius: f32) -> Relation {
-    Relation {
-        kind,
-        weight,
-        radius,
-    }
 }
 
 const FRAMES: usize = 120;
@@ -105,10 +101,6 @@ fn steps(world: &World) -> [u64; 2] {
     [steps.next().unwrap(), steps.next().unwrap()]
 }
 
-fn copy(log: &WorldLog) -> WorldLog {
-    ron::from_str(&ron::to_string(log).unwrap()).unwrap()
-}
-
 fn replayed(log: &WorldLog, frames: f32, until: [u64; 2], is_saved: bool) -> (u64, WorldLog) {
     let mut world = new();
     world.start_log();
@@ -124,8 +116,7 @@ fn replayed(log: &WorldLog, frames: f32, until: [u64; 2], is_saved: bool) -> (u6
         frame += 1;
         assert!(frame < 1000, "{:?} instead of {until:?}", steps(&world));
         if is_saved && frame % 20 == 0 {
-            let text = ron::to_string(&world.snapshot()).unwrap();
-            let snapshot: WorldSnapshot = ron::from_str(&text).unwrap();
+            let snapshot = copy(&world.snapshot());
             world = World::restore(&snapshot, &Arc::default()).unwrap();
         }
     }
@@ -166,10 +157,8 @@ fn hunts_that_were_restored_are_in_the_log() {
             }
             60 => {
                 world.restore_hunts(ids[1], &saved, prey).unwrap();
-                let text = ron::to_string(&saved).unwrap();
-                let broken = text.replacen("place:(0.0,", "place:(1e30,", 1);
-                assert_ne!(broken, text);
-                let broken: Hunts = ron::from_str(&broken).unwrap();
+                let broken = SavedTree::new(&saved).with("0/place/0", 1e30_f32);
+                let broken: Hunts = broken.read().unwrap();
                 assert!(saved.validate().is_ok() && broken.validate().is_err());
                 assert!(world.restore_hunts(ids[1], &broken, prey).is_err());
             }
@@ -228,15 +217,10 @@ fn without_a_log_nothing_is_kept() {
 
 #[test]
 fn a_snapshot_with_more_repeated_calls_than_there_are_is_refused() {
-    let text = ron::to_string(&World::new().snapshot()).unwrap();
-    let broken = text.replacen(
-        "replay:None",
-        "replay:Some((log:(calls:[],flocks:[]),done:1,since:[]))",
-        1,
-    );
-    assert_ne!(broken, text);
-    let snapshot: WorldSnapshot = ron::from_str(&broken).unwrap();
-    let error = World::restore(&snapshot, &Arc::default())
+    let mut world = new();
+    world.replay(recorded().1, &Arc::default());
+    let broken = SavedTree::new(&world.snapshot()).with("replay/done", 1000_usize);
+    let error = World::restore(&broken.read().unwrap(), &Arc::default())
         .unwrap_err()
         .to_string();
     assert!(

@@ -1,13 +1,14 @@
 //! One step on the GPU is one step on the CPU, boid by boid.
 
-use crate::support::{
-    flocks::by_id,
-    gpu::{assert_on_gpu, gpu_driver, twin},
-    scenes,
-};
+use crate::driver::gpu_driver;
 use flock_sim::{
     Boundary, BoundaryMode, CollisionResponse, Flock, Geometry, Normalization, Placement, Preset,
     Region, Settings, Vec3,
+};
+use flock_testkit::{
+    drivers::{assert_on_gpu, twin},
+    flocks::by_id,
+    scenes,
 };
 use std::sync::Arc;
 
@@ -112,7 +113,7 @@ fn geometry_for(settings: &Settings, longest_side: f32) -> Arc<Geometry> {
     let middle = (min + max) / 2.0 + Vec3::new(1.0, -2.0, 0.5);
     let scale = (max - min).max() / 12.0;
     let place = |vertex: Vec3| middle + vertex * scale;
-    let triangles = scenes::Scene::new().triangles().into_iter();
+    let triangles = scenes::Scene::default().triangles().into_iter();
     let placed = triangles.map(|t| t.map(place));
     let pieces: Vec<_> = placed.flat_map(|t| pieces(t, longest_side)).collect();
     Arc::new(Geometry::new(&pieces).0)

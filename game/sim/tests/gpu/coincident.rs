@@ -1,6 +1,7 @@
 //! Boids at the very same position part on the GPU too.
 
-use crate::support::{coincident, gpu::gpu_driver};
+use crate::driver::gpu_driver;
+use flock_testkit::coincident;
 
 #[test]
 fn a_crowd_at_one_point_spreads() {

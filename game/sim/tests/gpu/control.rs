@@ -1,12 +1,13 @@
 //! The API of a flock on the GPU.
 
-use crate::support::{
-    flocks::{by_id, push},
-    gpu::{assert_on_gpu, gpu_driver},
-};
+use crate::driver::gpu_driver;
 use flock_sim::{
     gpu, DeadBody, Death, Driver, Emitter, EventKind, EventMask, Flock, FlockEvent, Geometry,
     GpuError, Influence, InfluenceKind, Placement, Player, Preset, Region, Scare, Settings, Vec3,
+};
+use flock_testkit::{
+    drivers::assert_on_gpu,
+    flocks::{by_id, in_the_open, push},
 };
 use std::sync::Arc;
 
@@ -14,7 +15,7 @@ fn flock() -> Flock {
     let mut settings = Settings::default();
     settings.spawn.count = 500;
     settings.simulation.driver = gpu_driver();
-    let mut flock = Flock::new(settings, Placement::default(), Arc::default()).unwrap();
+    let mut flock = in_the_open(settings);
     flock.step();
     assert_on_gpu(&flock);
     flock
@@ -345,7 +346,7 @@ fn automatic_takes_real_hardware_for_many_boids_only() {
         settings.spawn.count = count;
         settings.spawn.region = Region::cube(15.0);
         settings.simulation.driver = Driver::Automatic;
-        let mut flock = Flock::new(settings, Placement::default(), Arc::default()).unwrap();
+        let mut flock = in_the_open(settings);
         flock.step();
         assert_eq!(flock.adapter().is_some(), is_large && is_real);
         assert_eq!(flock.gpu_error(), None);

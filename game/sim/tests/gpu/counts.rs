@@ -1,11 +1,11 @@
 //! Any number of boids.
 
-use crate::support::{
-    flocks::by_id,
-    gpu::{assert_on_gpu, gpu_driver},
+use crate::driver::gpu_driver;
+use flock_sim::{Flock, Region, Settings};
+use flock_testkit::{
+    drivers::assert_on_gpu,
+    flocks::{by_id, in_the_open},
 };
-use flock_sim::{Flock, Placement, Region, Settings};
-use std::sync::Arc;
 
 /// A flock of N boids, of the same density for any number.
 fn flock(count: u32) -> Flock {
@@ -15,7 +15,7 @@ fn flock(count: u32) -> Flock {
     settings.spawn.region = Region::cube(half);
     settings.boundary.enabled = false;
     settings.simulation.driver = gpu_driver();
-    Flock::new(settings, Placement::default(), Arc::default()).unwrap()
+    in_the_open(settings)
 }
 
 fn check(count: u32) {

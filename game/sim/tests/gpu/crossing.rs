@@ -1,11 +1,9 @@
 //! No boid crosses geometry on the GPU: the trials of `property/crossing/levels.rs`.
 
-use crate::support::{
-    crossing::{
-        levels::{cave, heap, hills, labyrinth, maze, rocks, shapes},
-        short_stops::in_a_narrow_room,
-    },
-    gpu::gpu_driver,
+use crate::driver::gpu_driver;
+use flock_testkit::crossing::{
+    levels::{cave, heap, hills, labyrinth, maze, rocks, shapes},
+    short_stops::in_a_narrow_room,
 };
 
 #[test]

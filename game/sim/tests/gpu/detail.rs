@@ -1,13 +1,14 @@
 //! The level of detail on the GPU.
 
-use crate::support::{
-    details::{in_levels, FAR},
-    flocks::by_id,
-    gpu::{assert_on_gpu, gpu_driver, set_driver, twin},
-};
+use crate::driver::gpu_driver;
 use flock_sim::{
     shapes, CollisionResponse, Driver, EventKind, EventMask, Flock, Geometry, MovingObstacle,
     ObstacleShape, Placement, Scare, Settings, Vec3, Viewer,
+};
+use flock_testkit::{
+    details::{in_levels, FAR},
+    drivers::{assert_on_gpu, set_driver, twin},
+    flocks::by_id,
 };
 use std::sync::Arc;
 

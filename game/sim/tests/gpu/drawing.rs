@@ -1,11 +1,11 @@
 //! Instances are read back a little later and agree with the simulation.
 
-use crate::support::{
-    flocks::texels,
-    gpu::{assert_on_gpu, gpu_driver},
+use crate::driver::gpu_driver;
+use flock_sim::{Flock, Region, Settings, Vec3};
+use flock_testkit::{
+    drivers::assert_on_gpu,
+    flocks::{in_the_open, texels},
 };
-use flock_sim::{Flock, Placement, Region, Settings, Vec3};
-use std::sync::Arc;
 
 const FRAME: f32 = 1.0 / 60.0;
 
@@ -15,7 +15,7 @@ fn flock(count: u32) -> Flock {
     settings.spawn.region = Region::sphere(0.25 * (count as f32).cbrt());
     settings.boundary.enabled = false;
     settings.simulation.driver = gpu_driver();
-    Flock::new(settings, Placement::default(), Arc::default()).unwrap()
+    in_the_open(settings)
 }
 
 #[test]

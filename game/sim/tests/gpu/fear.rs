@@ -1,12 +1,15 @@
 //! Flight from hunters on the GPU.
 
-use crate::support::{
-    flocks::by_id,
-    gpu::{assert_on_gpu, gpu_driver, set_driver, twin},
-};
+use crate::driver::gpu_driver;
 use flock_sim::{
-    shapes, BoundaryMode, Driver, Flock, Geometry, Hunter, Manoeuvre, Placement, Region, Relation,
+    shapes, BoundaryMode, Driver, Flock, Geometry, Hunter, Manoeuvre, Placement, Region,
     RelationKind, Scare, Settings, Vec3, Viewer, World,
+};
+use flock_testkit::{
+    drivers::{assert_on_gpu, twin},
+    flocks::{by_id, in_the_open},
+    hunts::circle,
+    worlds::{self, relation},
 };
 use std::sync::Arc;
 
@@ -18,39 +21,6 @@ fn settings(count: u32) -> Settings {
     settings.fear.enabled = true;
     settings.panic.enabled = true;
     settings
-}
-
-/// Two hunters on their ways through the flock, and now and then a bang.
-fn hunt(flock: &mut Flock, step: u32) {
-    let of = |index: u32| {
-        let (sin, cos) = (0.03 * step as f32 + 2.0 * index as f32).sin_cos();
-        Hunter {
-            point: Vec3::new(1.3 * cos, 0.4 * sin, 1.3 * sin),
-            velocity: Vec3::new(-sin, 0.3 * cos, cos) * 2.4,
-            threat: 1.0 + index as f32,
-        }
-    };
-    if flock.hunters().len() == 0 {
-        (0..2).for_each(|index| {
-            flock.add_hunter(of(index)).unwrap();
-        });
-    }
-    let ids: Vec<_> = flock.hunters().map(|(id, _)| id).collect();
-    for (index, id) in (0..).zip(ids) {
-        flock.move_hunter(id, of(index)).unwrap();
-    }
-    if step % 40 == 20 {
-        let point = Vec3::new(0.0, 0.5, 0.0);
-        let (radius, strength, decay) = (1.0, 10.0, 0.3);
-        flock
-            .scare(Scare {
-                point,
-                radius,
-                strength,
-                decay,
-            })
-            .unwrap();
-    }
 }
 
 /// Number of boids that differ by more than so many m/s.
@@ -73,14 +43,14 @@ fn assert_same_steps(name: &str, settings: Settings, geometry: &Arc<Geometry>) {
     cpu.set_viewers(&[viewer]).unwrap();
     for round in 0..3 {
         for step in 0..18 {
-            hunt(&mut cpu, 30 * round + step);
+            circle(&mut cpu, 30 * round + step, 0.03);
             cpu.step();
         }
         let mut gpu = twin(&cpu, gpu_driver());
         for step in 18..30 {
             let mut same = twin(&gpu, Driver::AllThreads);
             for flock in [&mut cpu, &mut gpu, &mut same] {
-                hunt(flock, 30 * round + step);
+                circle(flock, 30 * round + step, 0.03);
                 flock.step();
             }
             assert_on_gpu(&gpu);
@@ -143,7 +113,7 @@ fn fear_among_geometry_across_a_boundary_and_far_away_makes_the_same_steps() {
 fn many_hunters_and_scares_make_the_same_step() {
     let mut settings = settings(500);
     settings.fear.radius = 0.7;
-    let mut cpu = Flock::new(settings, Placement::default(), Arc::default()).unwrap();
+    let mut cpu = in_the_open(settings);
     let place = |index: u32| {
         let at = |which: u32| (index.wrapping_mul(2_654_435_761 >> which) % 600) as f32 / 100.0;
         Vec3::new(at(0), at(1), at(2)) - Vec3::repeat(3.0)
@@ -177,11 +147,6 @@ fn many_hunters_and_scares_make_the_same_step() {
 /// Prey flee from sharks and not from gulls, which the sharks flee from: each its own fear.
 #[test]
 fn fear_of_other_flocks_makes_the_same_step() {
-    let relation = |kind, weight, radius| Relation {
-        kind,
-        weight,
-        radius,
-    };
     let calm = |count, seed| {
         let mut settings = settings(count);
         settings.fear.enabled = false;
@@ -196,9 +161,10 @@ fn fear_of_other_flocks_makes_the_same_step() {
     // None look for them along their grid, which a box that wraps would not have.
     gulls.boundary.mode = BoundaryMode::Wrap;
     let all = [settings(600), sharks, gulls];
-    let flocks = all.map(|it| Flock::new(it, Placement::default(), Arc::default()).unwrap());
+    let flocks = all.map(|it| in_the_open(it));
     let mut world = World::new();
-    let [prey, sharks, gulls] = flocks.map(|flock| world.add(flock));
+    let ids = flocks.map(|flock| world.add(flock));
+    let [prey, sharks, gulls] = ids;
     let flee = relation(RelationKind::Flee, 10.0, 0.8);
     world.set_relation(prey, sharks, flee).unwrap();
     world
@@ -213,19 +179,14 @@ fn fear_of_other_flocks_makes_the_same_step() {
     }
     for round in 0..3 {
         (0..16).for_each(|_| world.step().unwrap());
-        let mut on_gpu = World::restore(&world.snapshot(), &Arc::default()).unwrap();
-        for id in [prey, sharks, gulls] {
-            set_driver(on_gpu.flock_mut(id).unwrap(), gpu_driver());
-        }
+        let twin = |world: &World, driver| worlds::twin(world, &Arc::default(), &ids, driver);
+        let mut on_gpu = twin(&world, gpu_driver());
         for step in 0..4 {
-            let mut same = World::restore(&on_gpu.snapshot(), &Arc::default()).unwrap();
-            for id in [prey, sharks, gulls] {
-                set_driver(same.flock_mut(id).unwrap(), Driver::AllThreads);
-            }
+            let mut same = twin(&on_gpu, Driver::AllThreads);
             for world in [&mut world, &mut on_gpu, &mut same] {
                 world.step().unwrap();
             }
-            for id in [prey, sharks, gulls] {
+            for id in ids {
                 let [cpu, gpu] = [&same, &on_gpu].map(|world| world.flock(id).unwrap());
                 assert_on_gpu(gpu);
                 assert_eq!(differing(cpu, gpu, 5e-3), 0, "{id}, {round}, {step}");

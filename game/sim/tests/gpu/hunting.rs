@@ -1,22 +1,14 @@
 //! Flocks that hunt in attacks, on the GPU.
 
-use crate::support::{
+use crate::driver::gpu_driver;
+use flock_sim::{BoundaryMode, Catch, Driver, EventMask, World};
+use flock_testkit::{
+    drivers::assert_on_gpu,
     flocks::by_id,
-    gpu::{assert_on_gpu, gpu_driver, set_driver},
     hunts::{assert_targets_differ, attacked, counts, hunt, pursuits},
+    worlds::twin,
 };
-use flock_sim::{BoundaryMode, Catch, Driver, EventMask, FlockId, World, WorldSnapshot};
 use std::sync::Arc;
-
-/// The same world on the GPU.
-fn twin(world: &World, ids: [FlockId; 2]) -> World {
-    let saved: WorldSnapshot = world.snapshot();
-    let mut twin = World::restore(&saved, &Arc::default()).unwrap();
-    for id in ids {
-        set_driver(twin.flock_mut(id).unwrap(), gpu_driver());
-    }
-    twin
-}
 
 fn are_on_gpu(world: &World) {
     world.flocks().for_each(|(_, flock)| assert_on_gpu(flock));
@@ -41,7 +33,7 @@ fn assert_same_steps(mode: Option<BoundaryMode>) {
     let mut attacks = 0;
     for _ in 0..8 {
         (0..40).for_each(|_| cpu.step().unwrap());
-        let mut gpu = twin(&cpu, ids);
+        let mut gpu = twin(&cpu, &Arc::default(), &ids, gpu_driver());
         for step in 0..3 {
             cpu.step().unwrap();
             gpu.step().unwrap();

@@ -1,12 +1,13 @@
 //! Boids that join and leave a flock on the GPU, while the others stay there.
 
-use crate::support::{
-    flocks::by_id,
-    gpu::{assert_on_gpu, gpu_driver, twin},
-};
+use crate::driver::gpu_driver;
 use flock_sim::{
     shapes, BoidId, Boundary, DeadBody, Death, Driver, Emitter, EventKind, EventMask, Flock,
-    Geometry, Placement, Region, Settings, Snapshot, Vec3,
+    Geometry, Region, Settings, Snapshot, Vec3,
+};
+use flock_testkit::{
+    drivers::{assert_on_gpu, twin},
+    flocks::{by_id, in_the_open},
 };
 use std::{collections::HashSet, sync::Arc};
 
@@ -20,7 +21,7 @@ fn flock(driver: Driver, count: u32) -> Flock {
     settings.spawn.count = count;
     settings.spawn.region = Region::cube(3.0);
     settings.simulation.driver = driver;
-    Flock::new(settings, Placement::default(), Arc::default()).unwrap()
+    in_the_open(settings)
 }
 
 /// A flock on the GPU with room for further boids.

@@ -1,18 +1,20 @@
 //! Moving obstacles on the GPU: the trials of `property/obstacles`, and boid by boid against the CPU.
 
-use crate::support::{
-    flocks::by_id,
-    gpu::{assert_on_gpu, gpu_driver, twin},
+use crate::driver::gpu_driver;
+use flock_sim::{
+    AvoidanceSteering, Boundary, BoundaryMode, CollisionResponse, Driver, Flock, Geometry,
+    MovingObstacle, ObstacleShape, Placement, Plane, Region, Settings, Vec3, Wind,
+};
+use flock_testkit::{
+    drivers::{assert_on_gpu, twin},
+    flocks::{by_id, in_the_open},
     obstacles::{
         all_at_once, birds, doors,
         judge::octahedron,
-        random::{check, check_around, check_long_steps},
+        random::{self, check, check_around, check_long_steps},
         wraps,
     },
-};
-use flock_sim::{
-    shapes, AvoidanceSteering, Boundary, BoundaryMode, CollisionResponse, Driver, Flock, Geometry,
-    MovingObstacle, ObstacleShape, Placement, Plane, Region, Settings, Vec3, Wind,
+    triangles::geometry,
 };
 use nalgebra::UnitQuaternion;
 use std::sync::Arc;
@@ -64,18 +66,16 @@ fn boids_that_pass_a_boundary_in_long_steps() {
     wraps::fast(gpu_driver(), wraps::cube(), Plane::All);
 }
 
-mod slow {
-    use super::*;
+#[test]
+#[ignore = "slow"]
+fn nothing_is_crossed_in_a_storm_among_hunters_doors_walls_and_perches() {
+    all_at_once::judge(gpu_driver(), 170, 60, CollisionResponse::Slide);
+}
 
-    #[test]
-    fn nothing_is_crossed_in_a_storm_among_hunters_doors_walls_and_perches() {
-        all_at_once::judge(gpu_driver(), 170, 60, CollisionResponse::Slide);
-    }
-
-    #[test]
-    fn a_lift_through_a_flock() {
-        doors::a_lift_through_a_flock(gpu_driver());
-    }
+#[test]
+#[ignore = "slow"]
+fn a_lift_through_a_flock() {
+    doors::a_lift_through_a_flock(gpu_driver());
 }
 
 /// Half of the width of the scene, in metres.
@@ -93,12 +93,7 @@ fn settings() -> Settings {
 }
 
 fn rocks() -> Arc<Geometry> {
-    let rocks = [Vec3::new(1.0, 0.0, 0.0), Vec3::new(-1.0, 0.5, 1.0)];
-    let rocks = rocks.iter().flat_map(|at| {
-        let ball = shapes::ball(0.5, 2).into_iter();
-        ball.map(move |triangle| triangle.map(|corner| corner + at))
-    });
-    Arc::new(Geometry::new(&rocks.collect::<Vec<_>>()).0)
+    geometry(&random::rocks())
 }
 
 /// Obstacles of all shapes around the middle of the scene.
@@ -215,7 +210,7 @@ fn boids_are_pushed_in_wind_through_boundaries_and_in_a_plane_as_on_the_cpu() {
 fn frames(driver: Driver) -> Flock {
     let mut settings = settings();
     settings.simulation.driver = driver;
-    let mut flock = Flock::new(settings, Placement::default(), Arc::default()).unwrap();
+    let mut flock = in_the_open(settings);
     let mut placement = place(0, 0);
     let shape = ObstacleShape::Sphere { radius: 0.8 };
     let ball = flock.add_obstacle(MovingObstacle { shape, placement });
@@ -242,7 +237,7 @@ fn frames(driver: Driver) -> Flock {
 fn an_obstacle_that_is_teleported_over_boids() {
     let mut settings = settings();
     settings.simulation.driver = gpu_driver();
-    let mut flock = Flock::new(settings, Placement::default(), Arc::default()).unwrap();
+    let mut flock = in_the_open(settings);
     let shape = ObstacleShape::Sphere { radius: 0.9 };
     let placement = place(0, 0);
     let ball = flock.add_obstacle(MovingObstacle { shape, placement });

@@ -1,10 +1,11 @@
 //! Waves of panic on the GPU.
 
-use crate::support::{
-    gpu::{assert_on_gpu, gpu_driver, on},
+use crate::driver::gpu_driver;
+use flock_sim::{BoidId, Driver, EventKind, EventMask, Flock, Measures};
+use flock_testkit::{
+    drivers::{assert_on_gpu, on},
     waves::{birds, wave},
 };
-use flock_sim::{BoidId, Driver, EventKind, EventMask, Flock, Measures};
 use std::{collections::BTreeMap, sync::Arc};
 
 #[test]

@@ -1,14 +1,16 @@
 //! Boids of a flock on the GPU land on perches.
 
-use crate::support::{
-    gpu::{assert_on_gpu, gpu_driver, on},
-    roof::{above_roof, standing, used},
-};
+use crate::driver::gpu_driver;
 use flock_sim::{
-    Driver, EventKind, EventMask, Flock, Hunter, Perch, Placement, Relation, RelationKind, Scare,
-    Settings, Vec3, World,
+    Driver, EventKind, EventMask, Flock, Hunter, Perch, RelationKind, Scare, Settings, Vec3, World,
 };
-use std::{collections::HashSet, sync::Arc};
+use flock_testkit::{
+    drivers::{assert_on_gpu, on},
+    flocks::in_the_open,
+    roof::{above_roof, standing, used},
+    worlds::relation,
+};
+use std::collections::HashSet;
 
 const FRAME: f32 = 1.0 / 60.0;
 
@@ -113,13 +115,9 @@ fn hunters_frighten_boids_on_perches() {
             let mut settings = Settings::default();
             settings.spawn.count = 3;
             settings.simulation.driver = gpu_driver();
-            let hawks = Flock::new(settings, Placement::default(), Arc::default()).unwrap();
+            let hawks = in_the_open(settings);
             let hawks = world.add(hawks);
-            let flee = Relation {
-                kind: RelationKind::Flee,
-                weight: 8.0,
-                radius: 20.0,
-            };
+            let flee = relation(RelationKind::Flee, 8.0, 20.0);
             world.set_relation(birds, hawks, flee).unwrap();
         }
         for _ in 0..180 {

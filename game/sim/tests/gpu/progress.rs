@@ -1,6 +1,7 @@
 //! Boids that meet surfaces on the GPU make way: the scenes of `property/contacts/progress.rs`.
 
-use crate::support::{gpu::gpu_driver, progress};
+use crate::driver::gpu_driver;
+use flock_testkit::progress;
 
 #[test]
 fn where_a_wall_stands_between_boids_and_the_boundary() {

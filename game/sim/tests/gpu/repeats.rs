@@ -1,12 +1,10 @@
 //! The same flock on the same GPU has the same bits.
 
-use crate::support::{
-    gpu::{assert_on_gpu, gpu_driver},
-    scenes,
-};
+use crate::driver::gpu_driver;
 use flock_sim::{
     BoidId, DeadBody, Death, Flock, Geometry, InputLog, Placement, Preset, Settings, Vec3,
 };
+use flock_testkit::{drivers::assert_on_gpu, flocks::in_the_open, scenes};
 use std::sync::Arc;
 
 fn hash_after(settings: &Settings, geometry: &Arc<Geometry>, steps: usize) -> u64 {
@@ -18,7 +16,7 @@ fn hash_after(settings: &Settings, geometry: &Arc<Geometry>, steps: usize) -> u6
 
 #[test]
 fn a_run_repeats_to_the_last_bit() {
-    let triangles = scenes::Scene::new().triangles();
+    let triangles = scenes::Scene::default().triangles();
     let geometry = Arc::new(Geometry::new(&triangles).0);
     for preset in [Preset::Sardines, Preset::Starlings, Preset::Composite] {
         let mut settings = preset.settings();
@@ -64,7 +62,7 @@ fn twenty() -> Flock {
     let mut settings = Settings::default();
     settings.spawn.count = 20;
     settings.simulation.driver = gpu_driver();
-    Flock::new(settings, Placement::default(), Arc::default()).unwrap()
+    in_the_open(settings)
 }
 
 #[test]

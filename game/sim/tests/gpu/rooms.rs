@@ -1,26 +1,12 @@
 //! Rooms, and two-sided surfaces, on the GPU and on the CPU.
 
-use crate::support::{
-    flocks::by_id,
-    gpu::{assert_on_gpu, gpu_driver},
+use crate::driver::gpu_driver;
+use flock_sim::{Boundary, BoundaryMode, Driver, Flock, Placement, Region, Settings, Vec3};
+use flock_testkit::{
+    drivers::assert_on_gpu,
+    flocks::{by_id, in_the_open},
+    triangles::{cuboid, geometry, turned},
 };
-use flock_sim::{
-    shapes, Boundary, BoundaryMode, Driver, Flock, Geometry, Placement, Region, Settings, Vec3,
-};
-use std::sync::Arc;
-
-fn cuboid(half: [f32; 3], center: [f32; 3]) -> Vec<[Vec3; 3]> {
-    let cuboid = shapes::cuboid(half.into()).into_iter();
-    cuboid.map(|t| t.map(|v| v + Vec3::from(center))).collect()
-}
-
-fn turned(triangles: &[[Vec3; 3]]) -> Vec<[Vec3; 3]> {
-    triangles.iter().map(|&[a, b, c]| [a, c, b]).collect()
-}
-
-fn geometry(triangles: &[[Vec3; 3]]) -> Arc<Geometry> {
-    Arc::new(Geometry::new(triangles).0)
-}
 
 /// A room around the origin, facing inward and two-sided.
 fn rooms(half: f32) -> [Vec<[Vec3; 3]>; 2] {
@@ -36,7 +22,7 @@ fn a_room_put_around_a_running_flock_leaves_all_boids_in_it() {
         settings.boundary.enabled = false;
         settings.collision.check_crossings = true;
         settings.simulation.driver = gpu_driver();
-        let mut flock = Flock::new(settings, Placement::default(), Arc::default()).unwrap();
+        let mut flock = in_the_open(settings);
         (0..20).for_each(|_| flock.step());
         assert_on_gpu(&flock);
         let before = by_id(&flock);

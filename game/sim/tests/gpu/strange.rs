@@ -1,13 +1,10 @@
 //! For any settings the GPU neither hangs nor makes numbers that are not finite.
 
-use crate::support::{
-    flocks,
-    gpu::{assert_on_gpu, gpu_driver},
-    scenes,
-};
+use crate::driver::gpu_driver;
 use flock_sim::{
     Boundary, BoundaryMode, Geometry, Placement, Plane, Preset, Region, Settings, Steering, Vec3,
 };
+use flock_testkit::{drivers::assert_on_gpu, flocks, scenes};
 use proptest::prelude::*;
 use std::sync::Arc;
 
@@ -82,7 +79,7 @@ fn check(mut settings: Settings, boids: &[(Vec3, Vec3)], geometry: Arc<Geometry>
 }
 
 proptest! {
-    #![proptest_config(crate::support::cases::config(30))]
+    #![proptest_config(flock_testkit::cases::config(30))]
 
     #[test]
     fn any_settings_are_survived(settings in settings(), boids in boids()) {
@@ -91,7 +88,7 @@ proptest! {
 
     #[test]
     fn any_settings_are_survived_among_geometry(settings in settings(), boids in boids()) {
-        let triangles = scenes::Scene::new().triangles();
+        let triangles = scenes::Scene::default().triangles();
         check(settings, &boids, Arc::new(Geometry::new(&triangles).0));
     }
 }

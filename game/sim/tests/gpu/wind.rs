@@ -1,15 +1,13 @@
 //! Wind on the GPU.
 
-use crate::support::{
+use crate::driver::gpu_driver;
+use flock_sim::{Boundary, BoundaryMode, Influence, InfluenceKind, Region, Settings, Vec3};
+use flock_testkit::{
     crossing::levels,
-    flocks::by_id,
-    gpu::{assert_on_gpu, gpu_driver, twin},
+    drivers::{assert_on_gpu, twin},
+    flocks::{by_id, in_the_open},
     wind::{blow_against, storm},
 };
-use flock_sim::{
-    Boundary, BoundaryMode, Flock, Influence, InfluenceKind, Placement, Region, Settings, Vec3,
-};
-use std::sync::Arc;
 
 #[test]
 fn no_boid_crosses_a_maze_of_thin_sheets() {
@@ -33,7 +31,7 @@ fn a_step_is_that_of_the_cpu() {
             let mut settings = Settings::default();
             settings.spawn.region = shape;
             settings.boundary = Boundary::new(shape).with_mode(mode);
-            let mut cpu = Flock::new(settings, Placement::default(), Arc::default()).unwrap();
+            let mut cpu = in_the_open(settings);
             cpu.set_wind(storm(1.0, Vec3::new(1.0, 0.3, -0.2))).unwrap();
             let path = InfluenceKind::Path {
                 points: vec![Vec3::x() * -3.0, Vec3::y(), Vec3::x() * 3.0],

@@ -1,12 +1,14 @@
 //! Related flocks on the GPU, against those on the CPU.
 
-use crate::support::{
-    flocks::by_id,
-    gpu::{self, assert_on_gpu, gpu_driver},
-};
+use crate::driver::gpu_driver;
 use flock_sim::{
     shapes, Boundary, BoundaryMode, Driver, Flock, FlockId, Geometry, Placement, Preset, Region,
     Relation, RelationKind, Settings, Vec3, World,
+};
+use flock_testkit::{
+    drivers::assert_on_gpu,
+    flocks::by_id,
+    worlds::{relation, set_driver, twin},
 };
 use std::sync::Arc;
 
@@ -21,14 +23,6 @@ fn settings(count: u32, seed: u32) -> Settings {
     settings
 }
 
-fn relation(kind: RelationKind, weight: f32, radius: f32) -> Relation {
-    Relation {
-        kind,
-        weight,
-        radius,
-    }
-}
-
 fn world_of(
     all: impl IntoIterator<Item = Settings>,
     geometry: &Arc<Geometry>,
@@ -41,24 +35,11 @@ fn world_of(
     (world, ids)
 }
 
-fn set_driver(world: &mut World, ids: &[FlockId], driver: Driver) {
-    for id in ids {
-        gpu::set_driver(world.flock_mut(*id).unwrap(), driver);
-    }
-}
-
-/// The same world on the GPU.
-fn twin(world: &World, ids: &[FlockId], geometry: &Arc<Geometry>) -> World {
-    let mut twin = World::restore(&world.snapshot(), geometry).unwrap();
-    set_driver(&mut twin, ids, gpu_driver());
-    twin
-}
-
 /// Makes some steps on the CPU, and the last of them on the GPU as well: no boid differs.
 #[track_caller]
 fn assert_same_step(name: &str, mut world: World, ids: &[FlockId], geometry: &Arc<Geometry>) {
     (0..30).for_each(|_| world.step().unwrap());
-    let mut on_gpu = twin(&world, ids, geometry);
+    let mut on_gpu = twin(&world, geometry, ids, gpu_driver());
     world.step().unwrap();
     on_gpu.step().unwrap();
     for id in ids {

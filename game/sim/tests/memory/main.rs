@@ -2,49 +2,14 @@
 //! own, since the allocator counts and limits the whole process, and a single test, so that nothing
 //! else allocates meanwhile.
 
-#![allow(unsafe_code, reason = "an allocator is an unsafe trait")]
-
 use flock_sim::{
     AlignTo, Boundary, BoundaryMode, Flock, Geometry, Placement, Region, Settings, Vec3,
 };
-use std::{
-    alloc::{GlobalAlloc, Layout, System},
-    sync::{
-        atomic::{AtomicUsize, Ordering::Relaxed},
-        Arc,
-    },
-};
-
-/// Counts the bytes in use and refuses allocations that are too large.
-struct Limited;
-
-static IN_USE: AtomicUsize = AtomicUsize::new(0);
-static PEAK: AtomicUsize = AtomicUsize::new(0);
-static LARGEST: AtomicUsize = AtomicUsize::new(usize::MAX);
-
-// SAFETY: all calls are passed on to the system's allocator unchanged, or refused with a null
-// pointer as the trait allows. Reallocation is the trait's default, which allocates, copies and
-// frees.
-unsafe impl GlobalAlloc for Limited {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        if layout.size() > LARGEST.load(Relaxed) {
-            return std::ptr::null_mut();
-        }
-        let in_use = IN_USE.fetch_add(layout.size(), Relaxed) + layout.size();
-        PEAK.fetch_max(in_use, Relaxed);
-        // SAFETY: the caller's promises are passed on.
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        IN_USE.fetch_sub(layout.size(), Relaxed);
-        // SAFETY: the caller's promises are passed on.
-        unsafe { System.dealloc(pointer, layout) }
-    }
-}
+use flock_testkit::allocator::CountingAllocator;
+use std::sync::Arc;
 
 #[global_allocator]
-static ALLOCATOR: Limited = Limited;
+static ALLOCATOR: CountingAllocator = CountingAllocator::new();
 
 /// Bytes per boid as documented at `spawn.count`: at rest; more with a periodic boundary and
 /// alignment to headings; more among geometry with a budget of rays; more while boids are placed.
@@ -89,13 +54,12 @@ fn check_memory(settings: Settings, geometry: Arc<Geometry>, bytes: usize) {
     let count = settings.spawn.count;
     let boids = count as usize;
     geometry.prepare();
-    let before = IN_USE.load(Relaxed);
-    PEAK.store(before, Relaxed);
+    let before = ALLOCATOR.start_peak();
     let mut flock = Flock::new(settings, Placement::default(), geometry).unwrap();
     assert_eq!(flock.len() + flock.not_placed(), boids);
     (0..2).for_each(|_| flock.step());
-    let taken = IN_USE.load(Relaxed) - before;
-    let peak = PEAK.load(Relaxed) - before;
+    let taken = ALLOCATOR.in_use() - before;
+    let peak = ALLOCATOR.peak() - before;
     println!("{count} boids: {taken} bytes at rest, {peak} at most");
     assert!(taken <= bytes * boids + OTHER_BYTES, "{taken}");
     assert!(
@@ -108,36 +72,33 @@ fn check_memory(settings: Settings, geometry: Arc<Geometry>, bytes: usize) {
         .all(|boid| boid.position.iter().chain(&boid.velocity).all(is_sane)));
 }
 
-mod slow {
-    use super::*;
+#[test]
+#[ignore = "slow"]
+fn boids_take_what_is_stated_and_too_many_are_refused() {
+    let million = 1_000_000;
+    let nothing = || Arc::new(Geometry::empty());
+    check_memory(settings(million), nothing(), BYTES);
+    check_memory(large_settings(million), nothing(), BYTES + MORE_BYTES);
+    let mut seeing = settings(million);
+    seeing.avoidance.ray_budget = 1000;
+    check_memory(seeing, geometry(), BYTES + BYTES_TO_SEE);
+    // As many as there may be.
+    check_memory(settings(10 * million), nothing(), BYTES);
 
-    #[test]
-    fn boids_take_what_is_stated_and_too_many_are_refused() {
-        let million = 1_000_000;
-        let nothing = || Arc::new(Geometry::empty());
-        check_memory(settings(million), nothing(), BYTES);
-        check_memory(large_settings(million), nothing(), BYTES + MORE_BYTES);
-        let mut seeing = settings(million);
-        seeing.avoidance.ray_budget = 1000;
-        check_memory(seeing, geometry(), BYTES + BYTES_TO_SEE);
-        // As many as there may be.
-        check_memory(settings(10 * million), nothing(), BYTES);
+    ALLOCATOR.refuse_beyond(1 << 20);
+    let message = |settings| flock(settings).unwrap_err().to_string();
+    let expected =
+        "spawn.count is 1000000; allowed: as many as fit into memory; 0.140 GB could not be had";
+    assert_eq!(message(settings(million)), expected);
+    let larger = message(large_settings(million));
+    assert_eq!(larger, expected.replace("0.140", "0.164"));
 
-        LARGEST.store(1 << 20, Relaxed);
-        let message = |settings| flock(settings).unwrap_err().to_string();
-        let expected =
-            "spawn.count is 1000000; allowed: as many as fit into memory; 0.140 GB could not be had";
-        assert_eq!(message(settings(million)), expected);
-        let larger = message(large_settings(million));
-        assert_eq!(larger, expected.replace("0.140", "0.164"));
-
-        let mut small = flock(settings(100)).unwrap();
-        let kept = (small.settings().clone(), small.state_hash());
-        let error = small.set_settings(settings(million)).unwrap_err();
-        assert_eq!(error.to_string(), expected);
-        assert_eq!((small.settings().clone(), small.state_hash()), kept);
-        small.step();
-        small.set_settings(settings(200)).unwrap();
-        assert_eq!(small.len(), 200);
-    }
+    let mut small = flock(settings(100)).unwrap();
+    let kept = (small.settings().clone(), small.state_hash());
+    let error = small.set_settings(settings(million)).unwrap_err();
+    assert_eq!(error.to_string(), expected);
+    assert_eq!((small.settings().clone(), small.state_hash()), kept);
+    small.step();
+    small.set_settings(settings(200)).unwrap();
+    assert_eq!(small.len(), 200);
 }

@@ -4,9 +4,9 @@ use crate::{
     all_rules::of_everything,
     ball::{Ball, Vec64},
     scene::Scene,
-    support::{cases::config, flocks::by_id},
     world::{compare_step, Periodic, World},
 };
+use flock_testkit::{cases::config, flocks::by_id};
 use proptest::test_runner::TestRunner;
 use std::cell::Cell;
 

@@ -1,14 +1,11 @@
 //! Flight and panic of boids against the formulas, in double precision.
 
-use crate::{
-    ball::Vec64,
-    support::{
-        cases,
-        flocks::{self, disable_rules},
-    },
-    world::double,
-};
+use crate::{ball::Vec64, world::double};
 use flock_sim::{Flock, Hunter, Manoeuvre, Placement, Scare, Settings, Vec3};
+use flock_testkit::{
+    cases,
+    flocks::{self, disable_rules},
+};
 use proptest::prelude::*;
 
 /// Settings without rules, with fear whose looks are due in every step.

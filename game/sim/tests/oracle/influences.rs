@@ -1,14 +1,12 @@
 //! Influences, as they are documented: one boid on which no rule acts, in double precision.
 
 use super::path::Path;
-use crate::support::cases::config;
 use flock_sim::{
-    AltitudeAbove, FallOff, Flock, Influence, InfluenceKind, InfluenceVolume, Placement, Settings,
-    Steering, Vec3,
+    AltitudeAbove, FallOff, Influence, InfluenceKind, InfluenceVolume, Settings, Steering, Vec3,
 };
+use flock_testkit::{cases::config, flocks::in_the_open};
 use nalgebra::{UnitQuaternion, Vector3};
 use proptest::prelude::*;
-use std::sync::Arc;
 
 pub(super) type Vec64 = Vector3<f64>;
 
@@ -341,7 +339,7 @@ proptest! {
         let steering = if steers_velocity { Steering::Velocity } else { Steering::Acceleration };
         let settings = settings(max_speed, steering);
         let dt = f64::from(settings.simulation.time_step);
-        let mut flock = Flock::new(settings, Placement::default(), Arc::default()).unwrap();
+        let mut flock = in_the_open(settings);
         let id = flock.spawn_at(position, velocity * max_speed).unwrap();
         for influence in &influences {
             flock.add_influence(influence.clone()).unwrap();

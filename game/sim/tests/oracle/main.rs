@@ -24,7 +24,5 @@ mod path;
 mod rules;
 mod scene;
 mod soft_turn;
-#[path = "../support/mod.rs"]
-mod support;
 mod wind;
 mod world;

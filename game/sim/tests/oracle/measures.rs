@@ -1,12 +1,12 @@
 //! Measures of the whole flock against their formulas in double precision.
 
-use crate::support::flocks::{self, on_threads};
 use flock_sim::{
     Boundary, BoundaryMode, Driver, Flock, Measures, Placement, Region, Settings, Vec3,
 };
+use flock_testkit::flocks::{self, in_the_open, on_threads};
 use nalgebra::UnitQuaternion;
 use proptest::prelude::*;
-use std::{f32::consts::TAU, sync::Arc};
+use std::f32::consts::TAU;
 
 type Vec3d = nalgebra::Vector3<f64>;
 
@@ -117,7 +117,7 @@ fn boids() -> impl Strategy<Value = Vec<(Vec3, Vec3)>> {
 }
 
 proptest! {
-    #![proptest_config(crate::support::cases::config(200))]
+    #![proptest_config(flock_testkit::cases::config(200))]
 
     #[test]
     fn measures_agree_with_their_formulas(boids in boids(), steps in 0usize..3) {
@@ -155,7 +155,7 @@ fn equal_bits_on_any_number_of_threads() {
         settings.cohesion.radius = 0.2;
         settings.alignment.radius = 0.2;
         settings.simulation.driver = driver;
-        let mut flock = Flock::new(settings, Placement::default(), Arc::default()).unwrap();
+        let mut flock = in_the_open(settings);
         flock.spawn_at(Vec3::repeat(1000.0), Vec3::x()).unwrap();
         let mut measure = || {
             flock.step();
@@ -181,7 +181,7 @@ fn a_crowd_and_a_flock_without_rules_are_measured_too() {
 
     let mut settings = Settings::default();
     flocks::disable_rules(&mut settings);
-    let flock = Flock::new(settings, Placement::default(), Arc::default()).unwrap();
+    let flock = in_the_open(settings);
     let measures = flock.measure();
     assert_eq!(measures.mean_neighbours, 0.0);
     assert_near(&flock, 0.0);

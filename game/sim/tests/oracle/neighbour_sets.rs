@@ -5,11 +5,11 @@
 //! velocity then moves with the sum of its neighbours' velocities, which identifies the set of
 //! neighbours like a hash.
 
-use crate::support::flocks;
 use flock_sim::{
     AlignTo, Boundary, BoundaryMode, Driver, Normalization, Placement, Region, Rule, Settings,
     Steering, Vec3,
 };
+use flock_testkit::flocks;
 use nalgebra::Vector3;
 use proptest::prelude::*;
 use rand_xoshiro::{
@@ -202,7 +202,7 @@ fn lattice(reach: i32) -> impl Strategy<Value = Vec<Vec3>> {
 }
 
 proptest! {
-    #![proptest_config(crate::support::cases::config(60))]
+    #![proptest_config(flock_testkit::cases::config(60))]
 
     #[test]
     fn random_scenes(points in points(), radius in -3.0f32..4.0, view in 0.0f32..800.0) {

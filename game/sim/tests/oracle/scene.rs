@@ -1,13 +1,11 @@
 //! Random scenes, and the check of one step of them.
 
-use crate::{
-    support::cases::config,
-    world::{compare_step, World},
-};
+use crate::world::{compare_step, World};
 use flock_sim::{
     Boundary, Driver, Flock, Geometry, Motion, Normalization, Placement, Plane, Region, Rule,
     Settings, Simulation, Spawn, Vec3,
 };
+use flock_testkit::cases::config;
 use nalgebra::UnitQuaternion;
 use proptest::{prelude::*, test_runner::TestRunner};
 use std::{cell::Cell, sync::Arc};

@@ -1,10 +1,9 @@
 //! The wind triangle, in double precision: what an influence that leads asks of a boid in wind.
 
-use crate::support::cases::config;
-use flock_sim::{Flock, Influence, InfluenceKind, Placement, Settings, Steering, Vec3, Wind};
+use flock_sim::{Influence, InfluenceKind, Settings, Steering, Vec3, Wind};
+use flock_testkit::{cases::config, flocks::in_the_open};
 use nalgebra::Vector3;
 use proptest::prelude::*;
-use std::sync::Arc;
 
 type Vec64 = Vector3<f64>;
 
@@ -51,7 +50,7 @@ proptest! {
         if steers_by_velocity {
             settings.motion.steering = Steering::Velocity;
         }
-        let mut flock = Flock::new(settings.clone(), Placement::default(), Arc::default()).unwrap();
+        let mut flock = in_the_open(settings.clone());
         let boid = flock.spawn_at(place, velocity).unwrap();
         flock.set_wind(Wind { velocity: wind, ..Wind::default() }).unwrap();
         let kind = InfluenceKind::Target { point: Vec3::zeros(), slowing };

@@ -1,9 +1,9 @@
 //! A flock before the step, in double precision, and the expected boids after it.
 
 use crate::ball::{Ball, Vec64, ROUNDING};
-use crate::support::flocks;
-pub use crate::support::flocks::by_id;
 use flock_sim::{Boid, BoundaryMode, Flock, Placement, Region, Settings, Vec3};
+use flock_testkit::flocks;
+pub use flock_testkit::flocks::by_id;
 use nalgebra::UnitQuaternion;
 
 /// Largest error of a velocity as a share of the speed; a boid with a larger one proves little and

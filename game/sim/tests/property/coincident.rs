@@ -1,7 +1,7 @@
 //! Boids at the very same position part.
 
-use crate::support::coincident;
 use flock_sim::Driver;
+use flock_testkit::coincident;
 
 #[test]
 fn a_crowd_at_one_point_spreads() {

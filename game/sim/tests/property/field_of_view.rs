@@ -1,8 +1,8 @@
 //! The field of view is a full angle: 270 degrees leave a quarter turn behind the boid blind, 45
 //! degrees to either side.
 
-use crate::support::flocks;
 use flock_sim::{Normalization, Placement, Rule, Settings, Steering, Vec3};
+use flock_testkit::flocks;
 
 const RULES: [fn(&mut Settings) -> &mut Rule; 3] = [
     |settings| &mut settings.cohesion,

@@ -1,10 +1,11 @@
 //! Sweeps and clear places in random scenes against a slow reference in double precision.
 
-use crate::support::{
+use flock_sim::{shapes, Contact, Geometry, Vec3};
+use flock_testkit::{
     cases,
     judge::{distance, point, winding_number, Judge, Point},
+    triangles::{cuboid, moved, turned},
 };
-use flock_sim::{shapes, Contact, Geometry, Vec3};
 use nalgebra::UnitQuaternion;
 use proptest::{collection::vec, prelude::*};
 
@@ -255,9 +256,12 @@ struct Cuboid {
 
 impl Cuboid {
     fn triangles(&self) -> Triangles {
-        let place = |[a, b, c]: [Vec3; 3]| if self.is_room { [a, c, b] } else { [a, b, c] };
-        let cuboid = shapes::cuboid(self.half).into_iter().map(place);
-        cuboid.map(|t| t.map(|v| v + self.center)).collect()
+        let cuboid = cuboid(self.half, self.center);
+        if self.is_room {
+            turned(&cuboid)
+        } else {
+            cuboid
+        }
     }
 
     fn contains(&self, place: &Vec3) -> bool {
@@ -301,7 +305,7 @@ proptest! {
         displacements in vec(vector(0.5), 100), radius in 0.005..0.15_f32,
     ) {
         let shift = Vec3::new(shift, -shift, 0.5 * shift);
-        let triangles: Triangles = triangles.iter().map(|t| t.map(|v| v + shift)).collect();
+        let triangles = moved(&triangles, shift);
         let geometry = geometry(&triangles);
         prop_assume!(geometry.is_clear(start + shift, radius));
         let judge = Judge::new(&triangles, 0.3);

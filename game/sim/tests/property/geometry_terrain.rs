@@ -1,8 +1,8 @@
 //! Geometry of terrain made of noise: no triangle is dropped, hollows are clear and rock is not.
 
-use crate::support::judge::winding_number;
 use flock_sim::Geometry;
 use flock_terrain::{Terrain, TerrainForm, Vec3};
+use flock_testkit::judge::winding_number;
 
 fn terrains() -> impl Iterator<Item = Terrain> {
     let forms = [TerrainForm::Rocks, TerrainForm::Cave];

@@ -3,10 +3,10 @@
 //! The flocks of this file simulate a day together; with `FLOCK_LONG_TESTS=1` in the environment
 //! each simulates a week, which takes some minutes.
 
-use crate::support::flocks::by_id;
 use flock_sim::{
     Boid, Boundary, BoundaryMode, Driver, Flock, Placement, Plane, Region, Settings, Steering, Vec3,
 };
+use flock_testkit::flocks::by_id;
 use nalgebra::UnitQuaternion;
 use std::sync::Arc;
 

@@ -13,7 +13,5 @@ mod long_run;
 mod motion;
 mod obstacles;
 mod speed_limits;
-#[path = "../support/mod.rs"]
-mod support;
 mod wander;
 mod wind;

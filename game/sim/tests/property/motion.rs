@@ -1,12 +1,12 @@
 //! Limits of motion, wander and banking, by the boids and instances of whole flocks.
 
-use crate::support::{
-    flocks::{self, by_id, on_threads, texels},
-    scenes,
-};
 use flock_sim::{
     AlignTo, Boundary, Driver, Flock, Geometry, Normalization, Placement, Plane, Region, Settings,
     Steering, Vec3,
+};
+use flock_testkit::{
+    flocks::{self, by_id, on_threads, texels},
+    scenes,
 };
 use nalgebra::{Quaternion, UnitQuaternion};
 use proptest::prelude::*;
@@ -69,7 +69,7 @@ fn any_motion() -> impl Strategy<Value = Settings> {
 }
 
 proptest! {
-    #![proptest_config(crate::support::cases::config(150))]
+    #![proptest_config(flock_testkit::cases::config(150))]
 
     #[test]
     fn speeds_turns_and_planes_are_kept(settings in any_motion()) {

@@ -1,10 +1,10 @@
 //! Speeds stay within their limits for any settings, with and without obstacles.
 
-use crate::support::scenes;
 use flock_sim::{
     Boundary, BoundaryMode, CollisionResponse, Flock, Geometry, Normalization, Placement, Plane,
     Region, Settings, Steering, Vec3,
 };
+use flock_testkit::scenes;
 use nalgebra::UnitQuaternion;
 use proptest::prelude::*;
 use std::sync::Arc;
@@ -105,7 +105,7 @@ fn check(settings: Settings, geometry: Arc<Geometry>) {
 }
 
 proptest! {
-    #![proptest_config(crate::support::cases::config(60))]
+    #![proptest_config(flock_testkit::cases::config(60))]
 
     #[test]
     fn in_the_open(settings in settings()) {
@@ -113,20 +113,17 @@ proptest! {
     }
 }
 
-mod slow {
-    use super::*;
+proptest! {
+    #![proptest_config(flock_testkit::cases::config(60))]
 
-    proptest! {
-        #![proptest_config(crate::support::cases::config(60))]
-
-        #[test]
-        fn among_obstacles(settings in settings()) {
-            let geometry = Arc::new(Geometry::new(&scenes::Scene::new().triangles()).0);
-            for response in [CollisionResponse::Reverse, CollisionResponse::Bounce, CollisionResponse::Slide] {
-                let mut settings = settings.clone();
-                settings.collision.response = response;
-                check(settings, geometry.clone());
-            }
+    #[test]
+    #[ignore = "slow"]
+    fn among_obstacles(settings in settings()) {
+        let geometry = Arc::new(Geometry::new(&scenes::Scene::default().triangles()).0);
+        for response in [CollisionResponse::Reverse, CollisionResponse::Bounce, CollisionResponse::Slide] {
+            let mut settings = settings.clone();
+            settings.collision.response = response;
+            check(settings, geometry.clone());
         }
     }
 }

@@ -2,8 +2,8 @@
 //!
 //! Without any other rule the velocity of a flock that steers by velocity is the wish of wander.
 
-use crate::support::flocks;
 use flock_sim::{Flock, Placement, Plane, Region, Settings, Steering, Vec3};
+use flock_testkit::flocks::{self, in_the_open};
 use nalgebra::UnitQuaternion;
 use std::sync::Arc;
 
@@ -22,10 +22,6 @@ fn settings(count: u32, time_step: f32) -> Settings {
     settings.motion.max_speed = 1000.0;
     settings.simulation.time_step = time_step;
     settings
-}
-
-fn flock(settings: Settings) -> Flock {
-    Flock::new(settings, Placement::default(), Arc::default()).unwrap()
 }
 
 /// Makes a step and returns the direction of each boid, by id.
@@ -87,8 +83,8 @@ fn with_the_whole_weight_and_no_more() {
 
 #[test]
 fn smoothly() {
-    let coarse = changes(&course(&mut flock(settings(500, 0.02)), 400));
-    let fine = changes(&course(&mut flock(settings(500, 0.01)), 800));
+    let coarse = changes(&course(&mut in_the_open(settings(500, 0.02)), 400));
+    let fine = changes(&course(&mut in_the_open(settings(500, 0.01)), 800));
     // A half turn in every change time is 0.04 a step; the fastest turn is some times faster than
     // the mean.
     assert!(coarse.0 < 0.04 && coarse.1 < 0.4, "{coarse:?}");
@@ -102,7 +98,7 @@ fn as_fast_as_the_change_time() {
     let means = [0.5, 1.0, 2.0].map(|change_time| {
         let mut settings = settings(500, 0.01);
         settings.wander.change_time = change_time;
-        changes(&course(&mut flock(settings), 800)).0
+        changes(&course(&mut in_the_open(settings), 800)).0
     });
     for ratio in [means[0] / means[1], means[1] / means[2]] {
         assert!((1.8..2.2).contains(&ratio), "{means:?}");
@@ -115,7 +111,7 @@ fn as_fast_as_the_change_time() {
 
 #[test]
 fn to_new_directions_all_the_time() {
-    let course = course(&mut flock(settings(1000, 0.05)), 400);
+    let course = course(&mut in_the_open(settings(1000, 0.05)), 400);
     let likeness = |before: &[Vec3], after: &[Vec3]| {
         let sum: f32 = before.iter().zip(after).map(|(a, b)| a.dot(b)).sum();
         sum / before.len() as f32
@@ -132,7 +128,7 @@ fn to_new_directions_all_the_time() {
 #[test]
 fn each_boid_its_own_way_and_none_in_particular() {
     let count = 4000;
-    let mut flock = flock(settings(count, 0.05));
+    let mut flock = in_the_open(settings(count, 0.05));
     for directions in course(&mut flock, 100).iter().step_by(10) {
         let mean = directions.iter().sum::<Vec3>() / count as f32;
         assert!(mean.norm() < 0.1, "{mean}");
@@ -151,8 +147,8 @@ fn each_boid_its_own_way_and_none_in_particular() {
 
 #[test]
 fn independent_of_the_length_of_steps() {
-    let long = course(&mut flock(settings(200, 0.04)), 50);
-    let short = course(&mut flock(settings(200, 0.02)), 100);
+    let long = course(&mut in_the_open(settings(200, 0.04)), 50);
+    let short = course(&mut in_the_open(settings(200, 0.02)), 100);
     for (long, short) in long.iter().zip(short.iter().step_by(2)) {
         for (a, b) in long.iter().zip(short) {
             assert!((a - b).norm() < 1e-4, "{a} and {b}");
@@ -165,8 +161,8 @@ fn another_seed_another_way() {
     let mut other = settings(200, 0.02);
     other.spawn.seed += 1;
     let (one, other) = (
-        directions_of(&mut flock(settings(200, 0.02))),
-        directions_of(&mut flock(other)),
+        directions_of(&mut in_the_open(settings(200, 0.02))),
+        directions_of(&mut in_the_open(other)),
     );
     let alike = one.iter().zip(&other).filter(|(a, b)| a.dot(b) > 0.99);
     assert!(alike.count() < 10);
@@ -180,7 +176,7 @@ fn only_those_who_are_alone() {
     settings.alignment.radius = 0.3;
     settings.alignment.weight = 1e-3;
     settings.spawn.region = Region::sphere(2.0);
-    let mut flock = flock(settings);
+    let mut flock = in_the_open(settings);
     let before = flocks::by_id(&flock);
     let directions = directions_of(&mut flock);
     let (mut alone, mut together) = (0, 0);
@@ -209,7 +205,7 @@ fn scaled_by_drive_and_limits() {
     let mut settings = settings(100, 0.02);
     settings.motion.drive = 3.0;
     settings.motion.max_speed = 5.0;
-    let mut flock = flock(settings);
+    let mut flock = in_the_open(settings);
     for direction in directions_of(&mut flock) {
         assert!((direction.norm() * WEIGHT - 5.0).abs() < 1e-4);
     }
@@ -223,7 +219,7 @@ fn not_at_all_without_weight_or_switch() {
     ] {
         let mut settings = settings(100, 0.02);
         change(&mut settings);
-        let mut flock = flock(settings);
+        let mut flock = in_the_open(settings);
         flock.step();
         assert!(flock.boids().all(|boid| boid.velocity == Vec3::zeros()));
     }

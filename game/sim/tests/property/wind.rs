@@ -1,13 +1,13 @@
 //! Wind carries boids neither through walls nor out of the boundary.
 
-use crate::support::{
-    crossing::{levels, RESPONSES},
-    flocks::{by_id, disable_rules, flock},
-    wind::{blow_against, storm},
-};
 use flock_sim::{
     shapes, Boid, Boundary, BoundaryMode, CollisionResponse, Driver, Flock, Geometry, Influence,
     InfluenceKind, Placement, Region, Settings, Vec3, Wind,
+};
+use flock_testkit::{
+    crossing::{levels, RESPONSES},
+    flocks::{by_id, disable_rules, flock, in_the_open},
+    wind::{blow_against, storm},
 };
 use std::sync::Arc;
 
@@ -26,13 +26,10 @@ fn no_boid_crosses_rocks_and_an_arch() {
     blow_against(&levels::rocks(), Driver::AllThreads);
 }
 
-mod slow {
-    use super::*;
-
-    #[test]
-    fn no_boid_crosses_a_cave() {
-        blow_against(&levels::cave(), Driver::AllThreads);
-    }
+#[test]
+#[ignore = "slow"]
+fn no_boid_crosses_a_cave() {
+    blow_against(&levels::cave(), Driver::AllThreads);
 }
 
 /// Boids of 2 m/s over a floor, in a wind of 6 m/s that presses them down. They fly along X.
@@ -116,7 +113,7 @@ fn assert_held(region: Region, mode: BoundaryMode, out: impl Fn(Vec3) -> f32) {
     settings.boundary = Boundary::new(region).with_mode(mode);
     settings.motion.max_speed = speed;
     settings.motion.min_speed = 0.5 * speed;
-    let mut flock = Flock::new(settings, Placement::default(), Arc::default()).unwrap();
+    let mut flock = in_the_open(settings);
     for towards in [Vec3::x(), Vec3::new(-1.0, 1.0, 0.5)] {
         flock.set_wind(storm(speed, towards)).unwrap();
         let mut pressed = 0;

@@ -1,7 +1,7 @@
 //! `Geometry::new` with good and bad triangles.
 
-use crate::support::flocks::on_threads;
 use flock_sim::{shapes, Geometry, GeometryReport, Vec3};
+use flock_testkit::flocks::on_threads;
 
 const GOOD: [[f32; 3]; 3] = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]];
 

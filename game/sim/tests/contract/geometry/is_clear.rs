@@ -1,22 +1,12 @@
 //! `Geometry::is_clear`, case by case.
 
 use flock_sim::{shapes, Geometry, Vec3};
+use flock_testkit::triangles::{moved, turned};
 
 const RADIUS: f32 = 0.1;
 
 fn clear(triangles: &[[Vec3; 3]], at: [f32; 3]) -> bool {
     Geometry::new(triangles).0.is_clear(at.into(), RADIUS)
-}
-
-fn moved(triangles: &[[Vec3; 3]], by: [f32; 3]) -> Vec<[Vec3; 3]> {
-    triangles
-        .iter()
-        .map(|t| t.map(|v| v + Vec3::from(by)))
-        .collect()
-}
-
-fn turned(triangles: &[[Vec3; 3]]) -> Vec<[Vec3; 3]> {
-    triangles.iter().map(|&[a, b, c]| [a, c, b]).collect()
 }
 
 fn mirrored(triangles: &[[Vec3; 3]]) -> Vec<[Vec3; 3]> {

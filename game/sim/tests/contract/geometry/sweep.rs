@@ -1,6 +1,7 @@
 //! `Geometry::sweep`, case by case.
 
 use flock_sim::{shapes, Contact, Geometry, Vec3};
+use flock_testkit::triangles::moved;
 
 const RADIUS: f32 = 0.1;
 
@@ -197,8 +198,7 @@ fn spheres_stop_far_from_the_origin_too() {
     for distance in [1e3, 1e4, 1e5, 1e6, 1e8] {
         let at = Vec3::new(distance, -distance, 0.5 * distance);
         let cuboid = shapes::cuboid(Vec3::repeat(0.1 * distance));
-        let (geometry, report) =
-            Geometry::new(&cuboid.iter().map(|t| t.map(|v| v + at)).collect::<Vec<_>>());
+        let (geometry, report) = Geometry::new(&moved(&cuboid, at));
         assert_eq!(report.triangles, 12);
         let start = at + Vec3::new(0.2 * distance, 0.01 * distance, 0.0);
         let contact = geometry

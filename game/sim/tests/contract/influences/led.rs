@@ -1,8 +1,8 @@
 //! Targets, roosts, leaders and informed members.
 
 use super::*;
-use crate::support::flocks::{by_id, disable_rules, flock};
 use flock_sim::{Boid, BoidId, Flock, Influence, InfluenceKind, InfluenceVolume, Placement, Vec3};
+use flock_testkit::flocks::{by_id, disable_rules, flock};
 use std::collections::HashSet;
 
 #[test]

@@ -1,11 +1,11 @@
 //! Guide arrows and paths.
 
 use super::*;
-use crate::support::flocks::{disable_rules, flock};
 use flock_sim::{
-    BoidId, FallOff, Flock, Influence, InfluenceKind, MovingObstacle, ObstacleShape, Placement,
-    Settings, Vec3,
+    BoidId, FallOff, Influence, InfluenceKind, MovingObstacle, ObstacleShape, Placement, Settings,
+    Vec3,
 };
+use flock_testkit::flocks::{disable_rules, flock, in_the_open};
 use std::collections::HashMap;
 
 #[test]
@@ -149,7 +149,7 @@ fn changes_of_lobe(lift: f32, has_rules: bool) -> Vec<u32> {
     if !has_rules {
         disable_rules(&mut settings);
     }
-    let mut flock = Flock::new(settings, Placement::default(), Arc::default()).unwrap();
+    let mut flock = in_the_open(settings);
     flock.add_influence(everywhere(eight(lift))).unwrap();
     seconds(&mut flock, 15.0);
     let mut lobes: HashMap<BoidId, (bool, u32)> = HashMap::new();

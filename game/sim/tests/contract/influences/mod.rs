@@ -6,8 +6,8 @@ mod repetition;
 mod values;
 mod volumes;
 
-use flock_sim::{FallOff, Flock, Influence, InfluenceKind, Placement, Region, Settings, Vec3};
-use std::sync::Arc;
+use flock_sim::{FallOff, Flock, Influence, InfluenceKind, Region, Settings, Vec3};
+use flock_testkit::flocks::in_the_open;
 
 /// A school in a sphere, without a boundary.
 fn school(count: u32) -> Flock {
@@ -18,7 +18,7 @@ fn school(count: u32) -> Flock {
     settings.motion.max_speed = 2.0;
     settings.motion.min_speed = 0.5;
     settings.motion.max_acceleration = 6.0;
-    Flock::new(settings, Placement::default(), Arc::default()).unwrap()
+    in_the_open(settings)
 }
 
 fn seconds(flock: &mut Flock, seconds: f32) {

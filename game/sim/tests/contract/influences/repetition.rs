@@ -1,9 +1,10 @@
 //! What changes no bit.
 
 use super::*;
-use crate::support::flocks::{by_id, on_threads};
-use flock_sim::{
-    Driver, Flock, Influence, InfluenceKind, InfluenceVolume, Placement, Preset, Snapshot, Vec3,
+use flock_sim::{Driver, Flock, Influence, InfluenceKind, InfluenceVolume, Preset, Vec3};
+use flock_testkit::{
+    flocks::{by_id, in_the_open, on_threads},
+    saved::copy,
 };
 use std::sync::Arc;
 
@@ -53,7 +54,7 @@ fn influences_give_the_same_bits_on_any_number_of_threads_and_after_a_snapshot()
             let mut settings = Preset::Sardines.settings();
             settings.spawn.count = 3000;
             settings.simulation.driver = Driver::AllThreads;
-            let mut flock = Flock::new(settings, Placement::default(), Arc::default()).unwrap();
+            let mut flock = in_the_open(settings);
             for number in 0..100 {
                 let angle = number as f32;
                 let center = Vec3::new(angle.cos(), 0.3, angle.sin()) * 4.0;
@@ -80,8 +81,7 @@ fn influences_give_the_same_bits_on_any_number_of_threads_and_after_a_snapshot()
             }
             seconds(&mut flock, 1.0);
             if with_snapshot {
-                let text = ron::to_string(&flock.snapshot()).unwrap();
-                let snapshot: Snapshot = ron::from_str(&text).unwrap();
+                let snapshot = copy(&flock.snapshot());
                 flock = Flock::restore(&snapshot, Arc::default()).unwrap();
                 assert_eq!(flock.influences().len(), 100);
             }

@@ -4,11 +4,10 @@
 mod paths;
 mod platform_maths;
 mod rooms;
-mod tokens;
 
+use flock_testkit::tokens::{tokens, without_tests, Token};
 use paths::{named_paths, Root};
 use std::{fs, path::Path};
-use tokens::{tokens, without_tests, Token};
 
 /// The layers, from the one that names no other to the one that may name all.
 const LAYERS: [&str; 16] = [

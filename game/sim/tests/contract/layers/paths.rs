@@ -1,6 +1,7 @@
 //! Paths from the root of the crate, and the layers of the names there.
 
-use super::{rank, tokens::Token};
+use super::rank;
+use flock_testkit::tokens::Token;
 use std::collections::HashMap;
 
 /// A path from the root of the crate.

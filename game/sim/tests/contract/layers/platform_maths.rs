@@ -1,10 +1,8 @@
 //! The functions of which platforms round the results differently: what moves a boid must not call them.
 //! `libm` has the same ones with the same bits everywhere. Square roots are exact by the standard.
 
-use super::{
-    source_folder, sources,
-    tokens::{tokens, without_tests, Token},
-};
+use super::{source_folder, sources};
+use flock_testkit::tokens::{tokens, without_tests, Token};
 
 /// Methods of the platform's numbers.
 const FUNCTIONS: [&str; 26] = [

@@ -5,8 +5,8 @@ use super::{
     modules,
     paths::{named_paths, Root},
     source_folder, sources,
-    tokens::{length_of_group, tokens, without_tests, Token},
 };
+use flock_testkit::tokens::{length_of_group, tokens, without_tests, Token};
 use std::collections::HashMap;
 
 /// The rooms, from the one that names no other to the one that may name all.

@@ -1,10 +1,10 @@
 //! Bodies outside of the flock among moving obstacles: the dead, the held, those on perches.
 
 use super::*;
-use crate::support::roof::moved;
 use flock_sim::{
     BoidId, DeadBody, Death, EventKind, EventMask, Flock, Geometry, Perch, PerchSpot, Settings,
 };
+use flock_testkit::triangles::{moved, turned};
 use std::sync::Arc;
 
 const RADIUS: f32 = 0.05;
@@ -84,7 +84,7 @@ fn a_plate_faster_than_a_body_is_thick_carries_it_along() {
 
 #[test]
 fn a_body_that_is_crushed_against_a_ceiling_is_carried_out_and_counted() {
-    let ceiling = moved(shapes_of(Vec3::new(2.0, 0.1, 2.0)), Vec3::y());
+    let ceiling = moved(&shapes_of(Vec3::new(2.0, 0.1, 2.0)), Vec3::y());
     let mut flock = empty(&ceiling);
     let id = dead(&mut flock, Vec3::y() * 0.2, DeadBody::Stays);
     let half = Vec3::new(0.49, 0.5, 0.49);
@@ -103,8 +103,7 @@ fn a_body_that_is_crushed_against_a_ceiling_is_carried_out_and_counted() {
 #[test]
 fn a_body_without_a_place_is_removed_and_counted() {
     // A room of a metre, which the obstacle fills.
-    let room = shapes_of(Vec3::repeat(0.5)).into_iter();
-    let room: Vec<_> = room.map(|[a, b, c]| [a, c, b]).collect();
+    let room = turned(&shapes_of(Vec3::repeat(0.5)));
     let mut flock = empty(&room);
     let id = dead(&mut flock, Vec3::y() * 0.2, DeadBody::Stays);
     let piston = slab(Vec3::repeat(0.48), Placement::default());
@@ -124,7 +123,7 @@ fn shapes_of(half: Vec3) -> Vec<[Vec3; 3]> {
 
 /// One bird and one spot on the ground.
 fn bird_at_a_spot() -> (Flock, BoidId, flock_sim::PerchId) {
-    let ground = moved(shapes_of(Vec3::new(4.0, 0.5, 4.0)), Vec3::y() * -0.5);
+    let ground = moved(&shapes_of(Vec3::new(4.0, 0.5, 4.0)), Vec3::y() * -0.5);
     let mut flock = empty(&ground);
     let id = boid(&mut flock, Vec3::new(0.0, 1.5, 0.0));
     let spot = PerchSpot {

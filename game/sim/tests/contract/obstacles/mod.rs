@@ -6,8 +6,8 @@ mod repetition;
 mod teleported;
 mod values;
 
-use crate::support::flocks::settings_in_cube;
 use flock_sim::{Driver, Flock, MovingObstacle, ObstacleId, ObstacleShape, Placement, Vec3};
+use flock_testkit::flocks::{in_the_open, settings_in_cube};
 use nalgebra::UnitQuaternion;
 
 fn at(x: f32, y: f32, z: f32) -> Placement {
@@ -47,7 +47,7 @@ fn shapes() -> [ObstacleShape; 4] {
 fn busy(driver: Driver) -> (Flock, Vec<ObstacleId>) {
     let mut settings = settings_in_cube(1200);
     settings.simulation.driver = driver;
-    let mut flock = Flock::new(settings, Placement::default(), Default::default()).unwrap();
+    let mut flock = in_the_open(settings);
     let ids = shapes().map(|shape| {
         let placement = at(5.0, 0.0, 0.0);
         flock

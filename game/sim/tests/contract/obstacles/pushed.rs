@@ -1,11 +1,11 @@
 //! Boids that obstacles push.
 
 use super::*;
-use crate::support::flocks::{by_id, flock, settings_in_cube};
 use flock_sim::{
     Boundary, BoundaryMode, Flock, MovingObstacle, ObstacleShape, Placement, Plane, Region,
     Settings, Vec3,
 };
+use flock_testkit::flocks::{by_id, flock, in_the_open, settings_in_cube};
 
 /// A wall that comes pushes a boid before it, at its own speed.
 #[test]
@@ -44,7 +44,7 @@ fn nobody_gets_out_of_a_tank_that_is_shaken() {
     const HALF: f32 = 1.2;
     let mut settings = settings_in_cube(300);
     settings.boundary.enabled = false;
-    let mut flock = Flock::new(settings, Placement::default(), Default::default()).unwrap();
+    let mut flock = in_the_open(settings);
     let mut walls = Vec::new();
     for (axis, side) in (0..3).flat_map(|axis| [(axis, -1.0), (axis, 1.0)]) {
         let mut half_extents = Vec3::repeat(HALF + 0.2);
@@ -77,7 +77,7 @@ fn a_plate_takes_a_flock_along_in_a_frame_of_two_seconds() {
         let mut settings = settings_in_cube(300);
         settings.boundary.enabled = false;
         settings.simulation.max_steps_per_frame = most;
-        let mut flock = Flock::new(settings, Placement::default(), Default::default()).unwrap();
+        let mut flock = in_the_open(settings);
         let half_extents = Vec3::new(0.05, 9.0, 9.0);
         let shape = ObstacleShape::Box { half_extents };
         let placement = at(-2.0, 0.0, 0.0);
@@ -97,7 +97,7 @@ fn a_plate_takes_a_flock_along_in_a_frame_of_two_seconds() {
 fn nobody_starts_inside() {
     let mut settings = settings_in_cube(0);
     settings.boundary.enabled = false;
-    let mut flock = Flock::new(settings.clone(), Placement::default(), Default::default()).unwrap();
+    let mut flock = in_the_open(settings.clone());
     let id = flock.add_obstacle(ball(0.9, Placement::default())).unwrap();
     flock.spawn(500).unwrap();
     assert_eq!(flock.in_sphere(Vec3::zeros(), 0.9499).count(), 0);
@@ -128,7 +128,7 @@ fn planar_flocks_are_pushed_in_their_plane() {
         min: Vec3::new(-1.0, 0.0, -1.0),
         max: Vec3::new(1.0, 0.001, 1.0),
     };
-    let mut flock = Flock::new(settings, Placement::default(), Default::default()).unwrap();
+    let mut flock = in_the_open(settings);
     let heights = |flock: &Flock| {
         by_id(flock)
             .iter()

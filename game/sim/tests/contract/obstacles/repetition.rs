@@ -1,10 +1,10 @@
 //! The same bits on any number of threads, in a replay and after a snapshot.
 
 use super::*;
-use crate::support::flocks::{by_id, on_threads, settings_in_cube};
-use flock_sim::{
-    BoundaryMode, Driver, Flock, InputLog, Placement, Relation, RelationKind, Settings, Snapshot,
-    World,
+use flock_sim::{BoundaryMode, Driver, Flock, Placement, Relation, RelationKind, Settings, World};
+use flock_testkit::{
+    flocks::{by_id, in_the_open, on_threads, settings_in_cube},
+    saved::{copy, SavedTree},
 };
 
 #[test]
@@ -19,14 +19,12 @@ fn equal_bits_on_any_number_of_threads() {
 #[test]
 fn obstacles_far_away_or_without_collision_change_no_bit() {
     let without = |settings: &Settings| {
-        let mut flock =
-            Flock::new(settings.clone(), Placement::default(), Default::default()).unwrap();
+        let mut flock = in_the_open(settings.clone());
         (0..100).for_each(|_| flock.step());
         by_id(&flock)
     };
     let with = |settings: &Settings, placement: Placement| {
-        let mut flock =
-            Flock::new(settings.clone(), Placement::default(), Default::default()).unwrap();
+        let mut flock = in_the_open(settings.clone());
         let id = flock.add_obstacle(ball(1.0, placement)).unwrap();
         for step in 0..100 {
             let mut to = placement;
@@ -121,8 +119,7 @@ fn a_log_repeats_them_at_any_frame_rate() {
         flock.move_obstacle(ids[2], circling(2, seconds)).unwrap();
         flock.advance(0.031);
     }
-    let saved = ron::to_string(&flock.take_log()).unwrap();
-    let log: InputLog = ron::from_str(&saved).unwrap();
+    let log = copy(&flock.take_log());
     let (mut again, _) = busy(Driver::SingleThread);
     again.replay(log);
     while again.statistics().steps < flock.statistics().steps {
@@ -138,8 +135,7 @@ fn a_restored_flock_goes_on_with_the_same_bits() {
         move_all(&mut flock, &ids, step as f32 / 60.0);
         flock.step();
     }
-    let saved = ron::to_string(&flock.snapshot()).unwrap();
-    let snapshot: Snapshot = ron::from_str(&saved).unwrap();
+    let snapshot = copy(&flock.snapshot());
     let mut restored = Flock::restore(&snapshot, flock.geometry().clone()).unwrap();
     for step in 50..100 {
         for flock in [&mut flock, &mut restored] {
@@ -148,9 +144,9 @@ fn a_restored_flock_goes_on_with_the_same_bits() {
         }
     }
     assert_eq!(restored.state_hash(), flock.state_hash());
-    let bad = saved.replacen("radius:0.3", "radius:-0.3", 1);
-    let snapshot: Snapshot = ron::from_str(&bad).unwrap();
-    let error = Flock::restore(&snapshot, flock.geometry().clone()).unwrap_err();
+    let radius = "obstacles/entries/0/obstacle/shape/Sphere/radius";
+    let bad = SavedTree::new(&snapshot).with(radius, -0.3_f32);
+    let error = Flock::restore(&bad.read().unwrap(), flock.geometry().clone()).unwrap_err();
     assert!(
         error.to_string().contains("obstacle.radius is -0.3"),
         "{error}"

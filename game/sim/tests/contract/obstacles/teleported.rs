@@ -1,21 +1,19 @@
 //! Boids under an obstacle that jumps onto them.
 
 use super::*;
-use crate::support::flocks::{by_id, settings_in_cube};
 use flock_sim::{
     shapes, EventKind, EventMask, Flock, Geometry, MovingObstacle, ObstacleId, ObstacleShape,
     Placement, Region, Settings, Vec3,
+};
+use flock_testkit::{
+    flocks::{by_id, in_the_open, settings_in_cube},
+    triangles::{cuboid, turned},
 };
 use std::sync::Arc;
 
 #[test]
 fn who_is_under_a_teleported_obstacle_is_carried_out_with_an_event() {
-    let mut flock = Flock::new(
-        settings_in_cube(400),
-        Placement::default(),
-        Default::default(),
-    )
-    .unwrap();
+    let mut flock = in_the_open(settings_in_cube(400));
     flock.set_events(EventMask::RESCUED);
     let id = flock.add_obstacle(ball(0.8, at(50.0, 0.0, 0.0))).unwrap();
     flock.step();
@@ -42,7 +40,7 @@ fn boids_that_wait_under_an_obstacle_start_when_it_is_teleported_away() {
     settings.spawn.count = 0;
     let half = Vec3::repeat(1.0);
     settings.spawn.region = Region::cuboid(half);
-    let mut flock = Flock::new(settings, Placement::default(), Default::default()).unwrap();
+    let mut flock = in_the_open(settings);
     let obstacle = MovingObstacle {
         shape: ObstacleShape::Sphere { radius: 3.0 },
         placement: Placement::default(),
@@ -78,10 +76,7 @@ fn under_a_box(count: u32, geometry: &[[Vec3; 3]]) -> (Flock, ObstacleId) {
 
 #[test]
 fn thousands_under_a_teleported_obstacle_are_carried_out_in_one_step() {
-    let pillars = (-2..=2).flat_map(|x| {
-        let pillar = shapes::cuboid(Vec3::new(0.1, 1.0, 0.1)).into_iter();
-        pillar.map(move |triangle| triangle.map(|corner| corner + Vec3::x() * x as f32))
-    });
+    let pillars = (-2..=2).flat_map(|x| cuboid([0.1, 1.0, 0.1], Vec3::x() * x as f32));
     for geometry in [Vec::new(), pillars.collect()] {
         let (mut flock, id) = under_a_box(4000, &geometry);
         flock.teleport_obstacle(id, Placement::default()).unwrap();
@@ -100,8 +95,7 @@ fn thousands_without_a_place_in_sight_are_all_carried_out() {
         (0..3).flat_map(move |axis| {
             let (mut half, mut centre) = (Vec3::repeat(3.0), Vec3::zeros());
             (half[axis], centre[axis]) = (0.02, wall as f32);
-            let wall = shapes::cuboid(half).into_iter();
-            wall.map(move |triangle| triangle.map(|corner| corner + centre))
+            cuboid(half, centre)
         })
     });
     let (mut flock, id) = under_a_box(2000, &walls.collect::<Vec<_>>());
@@ -139,7 +133,7 @@ fn boids_that_wait_under_an_obstacle_start_after_its_last_move() {
 #[test]
 fn a_body_that_jumps_throws_nobody_about() {
     let settings = settings_in_cube(200);
-    let new = || Flock::new(settings.clone(), Placement::default(), Default::default()).unwrap();
+    let new = || in_the_open(settings.clone());
     let [mut flock, mut alone] = [new(), new()];
     let (from, to) = (at(-4.0, 0.0, 0.0), Placement::default());
     let body = ball(1.0, from);
@@ -213,8 +207,7 @@ fn what_is_put_depends_on_the_size_along_the_way_and_on_the_frame() {
 /// number of boids that wait is told once all do.
 #[test]
 fn the_number_of_boids_that_wait_is_told_when_it_is_known() {
-    let room = shapes::cuboid(Vec3::repeat(0.6)).into_iter();
-    let mut rooms: Vec<_> = room.map(|[a, b, c]| [a, c, b]).collect();
+    let mut rooms = turned(&shapes::cuboid(Vec3::repeat(0.6)));
     rooms.extend(shapes::cuboid(Vec3::new(0.02, 0.6, 0.6)));
     let mut settings = settings_in_cube(100);
     settings.spawn.region = Region::cube(0.5);

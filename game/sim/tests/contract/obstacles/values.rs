@@ -1,18 +1,13 @@
 //! Bad and extreme values.
 
 use super::*;
-use crate::support::flocks::settings_in_cube;
-use flock_sim::{Driver, Flock, MovingObstacle, ObstacleShape, Placement, Vec3};
+use flock_sim::{Driver, MovingObstacle, ObstacleShape, Placement, Vec3};
+use flock_testkit::flocks::{in_the_open, settings_in_cube};
 use nalgebra::UnitQuaternion;
 
 #[test]
 fn bad_values_are_refused_with_value_range_and_remedy() {
-    let mut flock = Flock::new(
-        settings_in_cube(5),
-        Placement::default(),
-        Default::default(),
-    )
-    .unwrap();
+    let mut flock = in_the_open(settings_in_cube(5));
     let flat = [
         [0.0, 0.0, 0.0],
         [1.0, 0.0, 0.0],

@@ -138,7 +138,7 @@ fn changed(text: &str, changes: &[Change]) -> String {
 }
 
 proptest! {
-    #![proptest_config(crate::support::cases::config(2000))]
+    #![proptest_config(flock_testkit::cases::config(2000))]
 
     #[test]
     fn any_bytes(bytes in vec(any::<u8>(), 0..400)) {

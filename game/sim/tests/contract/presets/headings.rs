@@ -1,7 +1,7 @@
 //! Headings that do not alternate from step to step.
 
-use crate::support::flocks::texels;
-use flock_sim::{Boid, BoidId, Flock, Placement, Preset, Vec3};
+use flock_sim::{Boid, BoidId, Flock, Preset, Vec3};
+use flock_testkit::flocks::{in_the_open, texels};
 use std::collections::HashMap;
 
 /// Sine of the smallest turn in a step that can be seen, a degree.
@@ -54,7 +54,7 @@ fn drawn(flock: &Flock) -> Vec<Vec3> {
 fn alternation(preset: Preset) -> [f64; 2] {
     let mut settings = preset.settings();
     settings.spawn.count = settings.spawn.count.min(1000);
-    let mut flock = Flock::new(settings, Placement::default(), Default::default()).unwrap();
+    let mut flock = in_the_open(settings);
     (0..300).for_each(|_| flock.step());
     let [mut velocities, mut bodies] = [(); 2].map(|_| Alternation::default());
     for _ in 0..120 {

@@ -1,6 +1,7 @@
 //! The presets that come with the crate, and settings as text.
 
-use flock_sim::{Boid, BoundaryMode, Flock, Placement, Preset, Region, Settings, Vec3};
+use flock_sim::{Boid, BoundaryMode, Flock, Preset, Region, Settings, Vec3};
+use flock_testkit::flocks::in_the_open;
 use std::{fs, ops::Range};
 
 /// Published models that the advice warns about, and the reason why they are shipped unchanged.
@@ -67,7 +68,7 @@ fn presets_keep_their_boids() {
         let settings = preset.settings();
         let (min, max) = settings.boundary.shape.bounds();
         let slack = 0.2 * (max - min).max();
-        let mut flock = Flock::new(settings, Placement::default(), Default::default()).unwrap();
+        let mut flock = in_the_open(settings);
         assert_eq!(flock.not_placed(), 0, "{preset}");
         (0..600).for_each(|_| flock.step());
         for boid in flock.boids() {
@@ -94,7 +95,7 @@ fn flattened_presets_start_level_and_stay_so() {
         }
         flattened += 1;
         settings.spawn.count = settings.spawn.count.min(1000);
-        let mut flock = Flock::new(settings, Placement::default(), Default::default()).unwrap();
+        let mut flock = in_the_open(settings);
         for second in 0..=15 {
             assert!(steep(&flock) < 0.1, "{preset}, {second}: {}", steep(&flock));
             (0..60).for_each(|_| flock.step());
@@ -201,35 +202,32 @@ fn what_is_missing_takes_its_default() {
     );
 }
 
-mod slow {
-    use super::*;
-
-    #[test]
-    fn flocks_for_games_look_alive() {
-        for (preset, agreements, farthest) in GAMES {
-            let settings = preset.settings();
-            let second = (1.0 / settings.simulation.time_step) as usize;
-            let bodies = 2.0 * settings.collision.body_radius;
-            let (slowest, fastest) = (settings.motion.min_speed, settings.motion.max_speed);
-            let mut flock = Flock::new(settings, Placement::default(), Default::default()).unwrap();
-            (0..15 * second).for_each(|_| flock.step());
-            let agreement = agreement_for(10, second, &mut flock);
-            let measures = flock.measure();
-            assert!(
-                measures.mean_nearest > bodies,
-                "{preset} draw together: {measures:?}"
-            );
-            let lively = 1.02 * slowest..0.98 * fastest;
-            assert!(
-                lively.contains(&measures.mean_speed),
-                "{preset}: {measures:?}"
-            );
-            assert!(
-                agreements.contains(&agreement),
-                "{preset} agree by {agreement}"
-            );
-            let distance = distance_from_center(&flock);
-            assert!(distance < farthest, "{preset} are spread over {distance} m");
-        }
+#[test]
+#[ignore = "slow"]
+fn flocks_for_games_look_alive() {
+    for (preset, agreements, farthest) in GAMES {
+        let settings = preset.settings();
+        let second = (1.0 / settings.simulation.time_step) as usize;
+        let bodies = 2.0 * settings.collision.body_radius;
+        let (slowest, fastest) = (settings.motion.min_speed, settings.motion.max_speed);
+        let mut flock = in_the_open(settings);
+        (0..15 * second).for_each(|_| flock.step());
+        let agreement = agreement_for(10, second, &mut flock);
+        let measures = flock.measure();
+        assert!(
+            measures.mean_nearest > bodies,
+            "{preset} draw together: {measures:?}"
+        );
+        let lively = 1.02 * slowest..0.98 * fastest;
+        assert!(
+            lively.contains(&measures.mean_speed),
+            "{preset}: {measures:?}"
+        );
+        assert!(
+            agreements.contains(&agreement),
+            "{preset} agree by {agreement}"
+        );
+        let distance = distance_from_center(&flock);
+        assert!(distance < farthest, "{preset} are spread over {distance} m");
     }
 }

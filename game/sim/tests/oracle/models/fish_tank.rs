@@ -9,6 +9,7 @@ use flock_sim::{
     AlignTo, Boundary, FallOff, Influence, InfluenceKind, Normalization, Preset, Region, Rule,
     Settings, Vec3,
 };
+use flock_testkit::flocks::in_the_open;
 
 struct Constants {
     radius: f32,
@@ -127,12 +128,7 @@ fn the_preset() {
 fn weights_are_changed_while_it_runs() {
     let mut settings = tank();
     settings.cohesion.weight = 0.0;
-    let mut flock = flock_sim::Flock::new(
-        settings,
-        flock_sim::Placement::default(),
-        Default::default(),
-    )
-    .unwrap();
+    let mut flock = in_the_open(settings);
     (0..10).for_each(|_| flock.step());
     flock.set_settings(tank()).unwrap();
     let compared = crate::world::compare_step(&mut flock, |world, boid| {

@@ -1,8 +1,8 @@
 //! Boids along a wall.
 
 use super::level::{block, flock, geometry, settings, steps};
-use crate::support::flocks::disable_rules;
 use flock_sim::Vec3;
+use flock_testkit::flocks::disable_rules;
 
 /// Boids that fly along a wall at z = 0 for ten seconds and start at a distance of 15 to 25 cm.
 /// Returns the distance of the nearest one then, and the mean distance.

@@ -1,8 +1,11 @@
 //! Avoidance gives the same bits on any number of threads and in a restored flock.
 
-use crate::support::flocks::on_threads;
-use crate::support::scenes;
-use flock_sim::{Driver, Flock, Geometry, Placement, Plane, Region, Settings, Snapshot, Vec3};
+use flock_sim::{Driver, Flock, Geometry, Placement, Plane, Region, Settings, Vec3};
+use flock_testkit::scenes;
+use flock_testkit::{
+    flocks::on_threads,
+    saved::{copy, SavedTree},
+};
 use nalgebra::{Quaternion, UnitQuaternion};
 use std::sync::Arc;
 
@@ -63,8 +66,7 @@ fn a_restored_flock_keeps_its_memory_of_geometry() {
     for change in VARIANTS {
         let mut flock = flock(Driver::SingleThread, change);
         (0..50).for_each(|_| flock.step());
-        let stored = ron::to_string(&flock.snapshot()).unwrap();
-        let snapshot: Snapshot = ron::from_str(&stored).unwrap();
+        let snapshot = copy(&flock.snapshot());
         let restored = Flock::restore(&snapshot, flock.geometry().clone()).unwrap();
         assert_eq!(restored.snapshot(), snapshot);
         assert_eq!(history(restored), history(flock));
@@ -76,12 +78,7 @@ fn a_restored_flock_keeps_its_memory_of_geometry() {
 fn broken_memories_are_refused() {
     let mut flock = flock(Driver::SingleThread, |_| {});
     (0..50).for_each(|_| flock.step());
-    let stored = ron::to_string(&flock.snapshot()).unwrap();
-    let sights = stored.find("sights:[(slot:").unwrap();
-    let slot = sights + "sights:[(slot:".len();
-    let end = slot + stored[slot..].find(',').unwrap();
-    let broken = format!("{}{}{}", &stored[..slot], 1_000_000, &stored[end..]);
-    let snapshot: Snapshot = ron::from_str(&broken).unwrap();
-    let error = Flock::restore(&snapshot, flock.geometry().clone()).unwrap_err();
+    let broken = SavedTree::new(&flock.snapshot()).with("sights/0/slot", 1_000_000_u32);
+    let error = Flock::restore(&broken.read().unwrap(), flock.geometry().clone()).unwrap_err();
     assert!(error.to_string().contains("1000000"), "{error}");
 }

@@ -1,8 +1,8 @@
 //! The budget of rays in each step.
 
 use super::level::{block, geometry, settings};
-use crate::support::flocks::{by_id, disable_rules};
 use flock_sim::{Flock, Placement, Settings, Vec3};
+use flock_testkit::flocks::{by_id, disable_rules};
 
 /// A flock in a hall around a block.
 fn flock(change: impl Fn(&mut Settings)) -> Flock {

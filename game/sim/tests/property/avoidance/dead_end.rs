@@ -1,8 +1,8 @@
 //! A dead end: boids come out of it.
 
 use super::level::{block, geometry, settings, steps};
-use crate::support::flocks::disable_rules;
 use flock_sim::{Flock, Placement, Vec3};
+use flock_testkit::flocks::disable_rules;
 
 const BOIDS: usize = 100;
 

@@ -1,19 +1,21 @@
 //! Levels of a few boxes, and flocks that are pushed through them.
 
-use crate::support::flocks::push;
-use flock_sim::{shapes, Driver, Flock, Geometry, Placement, Region, Settings, Vec3};
+use flock_sim::{Driver, Flock, Geometry, Placement, Region, Settings, Vec3};
+use flock_testkit::{
+    flocks::push,
+    triangles::{self, cuboid},
+};
 use std::sync::Arc;
 
 /// A box between two corners.
 pub fn block(min: [f32; 3], max: [f32; 3]) -> Vec<[Vec3; 3]> {
     let (min, max) = (Vec3::from(min), Vec3::from(max));
     let (center, half) = ((min + max) / 2.0, (max - min) / 2.0);
-    let place = |triangle: [Vec3; 3]| triangle.map(|vertex| vertex + center);
-    shapes::cuboid(half).into_iter().map(place).collect()
+    cuboid(half, center)
 }
 
 pub fn geometry(blocks: &[Vec<[Vec3; 3]>]) -> Arc<Geometry> {
-    Arc::new(Geometry::new(&blocks.concat()).0)
+    triangles::geometry(&blocks.concat())
 }
 
 /// Settings of N boids in a box, without a boundary.

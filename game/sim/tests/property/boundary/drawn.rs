@@ -1,12 +1,12 @@
 //! Positions drawn between two steps lie near the boid on either side of a periodic boundary.
 
 use super::scene::{by_id, double, scene, Vec64};
-use crate::support::flocks::texels;
 use flock_sim::{BoundaryMode, Plane, Region, Vec3};
+use flock_testkit::flocks::texels;
 use proptest::prelude::*;
 
 proptest! {
-    #![proptest_config(crate::support::cases::config(200))]
+    #![proptest_config(flock_testkit::cases::config(200))]
 
     #[test]
     fn drawn_boids_are_on_the_short_way(scene in scene(), share in 0.0f32..0.99) {

@@ -2,8 +2,9 @@
 
 use super::scene::by_id;
 use flock_sim::{
-    shapes, Boundary, BoundaryMode, Flock, Geometry, Placement, Plane, Region, Settings, Vec3,
+    Boundary, BoundaryMode, Flock, Geometry, Placement, Plane, Region, Settings, Vec3,
 };
+use flock_testkit::triangles::cuboid;
 use std::sync::Arc;
 
 const HALF: f32 = 1.0;
@@ -96,10 +97,7 @@ fn no_boid_comes_in_through_a_sheet_behind_a_side() {
 #[test]
 fn no_boid_comes_in_into_a_block() {
     // A block that reaches beyond one side, without an image on the opposite side.
-    let block: Vec<[Vec3; 3]> = shapes::cuboid(Vec3::repeat(0.4))
-        .into_iter()
-        .map(|triangle| triangle.map(|vertex| vertex + Vec3::new(-HALF, 0.0, 0.0)))
-        .collect();
+    let block = cuboid([0.4; 3], [-HALF, 0.0, 0.0]);
     let mut flock = flock(&settings(), &block);
     let (across_x, all) = jumps(&mut flock, 400, |place| {
         let from_middle = place + Vec3::new(HALF, 0.0, 0.0);

@@ -1,8 +1,8 @@
 //! Boids stay inside the boundary for any settings.
 
 use super::scene::{by_id, margin, scene, vector, Scene};
-use crate::support::flocks::{assert_finite, on_threads};
 use flock_sim::{BoundaryMode, Driver, Flock, Placement, Region, Vec3};
+use flock_testkit::flocks::{assert_finite, on_threads};
 use proptest::prelude::*;
 
 /// Asserts that no boid gets farther out than one step.
@@ -49,7 +49,7 @@ fn slack(scene: &Scene, position: Vec3, rounding: f64) -> f64 {
 }
 
 proptest! {
-    #![proptest_config(crate::support::cases::config(300))]
+    #![proptest_config(flock_testkit::cases::config(300))]
 
     #[test]
     fn boids_that_reverse(scene in scene()) {
@@ -125,7 +125,7 @@ fn hash(mut scene: Scene, driver: Driver) -> u64 {
 }
 
 proptest! {
-    #![proptest_config(crate::support::cases::config(12))]
+    #![proptest_config(flock_testkit::cases::config(12))]
 
     #[test]
     fn equal_bits_on_any_number_of_threads(mut scene in scene()) {

@@ -1,7 +1,7 @@
 //! Boids outside the boundary come in without other rules.
 
-use crate::support::flocks;
 use flock_sim::{Boundary, BoundaryMode, Flock, Placement, Plane, Region, Settings, Vec3};
+use flock_testkit::flocks;
 use nalgebra::UnitQuaternion;
 use rand_xoshiro::{
     rand_core::{Rng, SeedableRng},

@@ -1,10 +1,10 @@
 //! Random flocks in boundaries of every kind.
 
-pub use crate::support::flocks::by_id;
-use crate::support::flocks::{self, disable_rules};
 use flock_sim::{
     Boundary, BoundaryMode, Driver, Flock, Placement, Plane, Region, Settings, Spawn, Vec3,
 };
+pub use flock_testkit::flocks::by_id;
+use flock_testkit::flocks::{self, disable_rules};
 use nalgebra::UnitQuaternion;
 use proptest::prelude::*;
 

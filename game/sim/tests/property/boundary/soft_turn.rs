@@ -1,7 +1,8 @@
 //! Soft turns are smooth, keep the speed and end before the surface.
 
 use super::scene::{by_id, double, margin, scene, Scene};
-use flock_sim::{Boundary, BoundaryMode, Flock, Placement, Region, Settings, Steering, Wander};
+use flock_sim::{Boundary, BoundaryMode, Region, Settings, Steering, Wander};
+use flock_testkit::flocks::in_the_open;
 use proptest::prelude::*;
 
 /// Fastest turn in radians on a way as long as the margin.
@@ -12,7 +13,7 @@ fn turning(scene: Scene, margin: f32) -> Scene {
 }
 
 proptest! {
-    #![proptest_config(crate::support::cases::config(300))]
+    #![proptest_config(flock_testkit::cases::config(300))]
 
     #[test]
     fn no_boid_flips(scene in scene(), margin in margin()) {
@@ -77,10 +78,10 @@ fn boids_whose_velocity_is_set_stay_inside() {
             },
             ..Settings::default()
         };
-        crate::support::flocks::disable_rules(&mut settings);
+        flock_testkit::flocks::disable_rules(&mut settings);
         settings.spawn.count = 200;
         settings.motion.steering = Steering::Velocity;
-        let mut flock = Flock::new(settings, Placement::default(), Default::default()).unwrap();
+        let mut flock = in_the_open(settings);
         let mut near = 0;
         for _ in 0..1200 {
             flock.step();

@@ -106,7 +106,7 @@ fn check(scene: &Scene, nearest: Option<usize>) -> usize {
 }
 
 proptest! {
-    #![proptest_config(crate::support::cases::config(300))]
+    #![proptest_config(flock_testkit::cases::config(300))]
 
     #[test]
     fn boids_see_each_other_across_the_surface(scene in scene_in(sphere()), share in 0.01f32..3.0) {

@@ -1,12 +1,12 @@
 //! Periodic boundaries: boids keep their velocities and are neighbours of each other's images.
 
 use super::scene::{by_id, cuboid, double, scene, scene_in, Scene};
-use crate::support::flocks::{self, settings_in_cube};
 use flock_sim::{Boid, Boundary, BoundaryMode, Flock, Placement, Plane, Region, Settings, Vec3};
+use flock_testkit::flocks::{self, in_the_open, settings_in_cube};
 use proptest::prelude::*;
 
 proptest! {
-    #![proptest_config(crate::support::cases::config(200))]
+    #![proptest_config(flock_testkit::cases::config(200))]
 
     #[test]
     fn boids_keep_their_velocities(mut scene in scene()) {
@@ -73,7 +73,7 @@ fn a_polarised_flock_stays_so_through_the_seams() {
     settings.boundary.shape = settings.spawn.region;
     settings.boundary.mode = BoundaryMode::Wrap;
     let way = Vec3::new(0.5, 0.6, 0.7);
-    let region = Flock::new(settings.clone(), Placement::default(), Default::default()).unwrap();
+    let region = in_the_open(settings.clone());
     let boids: Vec<_> = region.boids().map(|boid| (boid.position, way)).collect();
     let mut flock = flocks::flock(settings, Placement::default(), &boids);
     (0..300).for_each(|_| flock.step());
@@ -102,7 +102,7 @@ fn pair(settings: &Settings) -> Flock {
         .find_map(|seed| {
             let mut settings = settings.clone();
             settings.spawn.seed = seed;
-            let flock = Flock::new(settings, Placement::default(), Default::default()).unwrap();
+            let flock = in_the_open(settings);
             let x: Vec<f32> = flock.boids().map(|boid| boid.position.x).collect();
             let are_apart = x[0] * x[1] < 0.0 && x.iter().all(|x| x.abs() > 1.8);
             are_apart.then_some(flock)
@@ -157,7 +157,7 @@ fn a_planar_flock_has_no_images_across_its_plane() {
             for rule in [&mut settings.cohesion, &mut settings.alignment] {
                 rule.radius = 0.2;
             }
-            let mut flock = Flock::new(settings, Placement::default(), Default::default()).unwrap();
+            let mut flock = in_the_open(settings);
             for end in [-1.0, 1.0] {
                 let mut place = Vec3::repeat(0.02 * end);
                 place[axis] = 0.45 * end;

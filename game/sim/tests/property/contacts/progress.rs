@@ -1,7 +1,7 @@
 //! Boids that meet surfaces make way, or their velocities are those of boids that stand still.
 
-use crate::support::progress;
 use flock_sim::Driver;
+use flock_testkit::progress;
 
 #[test]
 fn where_a_wall_stands_between_boids_and_the_boundary() {

@@ -2,10 +2,10 @@
 //! two surfaces that are too close for that boids bounce.
 
 use super::scene::{geometry, plate, wall};
-use crate::support::flocks::{by_id, disable_rules};
 use flock_sim::{
     shapes, Boundary, CollisionResponse, Flock, Geometry, Placement, Region, Rule, Settings, Vec3,
 };
+use flock_testkit::flocks::{by_id, disable_rules};
 use std::sync::Arc;
 
 /// Boids that fly straight on from one point, without a boundary and avoidance.

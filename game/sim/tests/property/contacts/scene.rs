@@ -1,8 +1,8 @@
 //! Surfaces, and single boids among them.
 
-use crate::support::flocks::disable_rules;
-pub use crate::support::flocks::push;
 use flock_sim::{Boid, CollisionResponse, Flock, Geometry, Placement, Settings, Vec3};
+use flock_testkit::flocks::disable_rules;
+pub use flock_testkit::flocks::push;
 use std::sync::Arc;
 
 pub const RADIUS: f32 = 0.05;

@@ -3,11 +3,11 @@
 use super::scene::{
     after, assert_near, geometry, one, plate, push, settings, wall, walls, REACH, SKIN,
 };
-use crate::support::flocks::on_threads;
 use flock_sim::{
     shapes, Boundary, BoundaryMode, CollisionResponse, Flock, Geometry, Placement, Plane, Region,
     Settings, Vec3,
 };
+use flock_testkit::flocks::on_threads;
 use std::sync::Arc;
 
 /// Largest error of a distance by rounding and the margin for it.

@@ -1,7 +1,7 @@
 //! Every pace and every response in levels of all kinds. The same on the GPU is in
 //! `gpu/crossing.rs`.
 
-use crate::support::crossing::levels::{cave, heap, hills, labyrinth, maze, rocks, shapes};
+use flock_testkit::crossing::levels::{cave, heap, hills, labyrinth, maze, rocks, shapes};
 
 #[test]
 fn in_a_maze_of_thin_sheets() {
@@ -33,11 +33,8 @@ fn among_triangles_that_run_through_each_other() {
     heap().check();
 }
 
-mod slow {
-    use super::*;
-
-    #[test]
-    fn in_a_cave() {
-        cave().check();
-    }
+#[test]
+#[ignore = "slow"]
+fn in_a_cave() {
+    cave().check();
 }

@@ -4,7 +4,6 @@
 //! With `FLOCK_LONG_TESTS=1` in the environment, 20,000 boids make 10,000 steps in all, which takes
 //! some minutes; otherwise a thousandth of that.
 
-mod judge;
 mod levels;
 mod moving;
 mod rocks;

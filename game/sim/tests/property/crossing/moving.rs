@@ -1,11 +1,11 @@
 //! Geometry that moves while boids fly through it.
 
-use crate::support::{
+use flock_sim::{CollisionResponse, Flock, Geometry, Vec3};
+use flock_testkit::{
     crossing::{positions, Effort, Level, PACES, RADIUS, RESPONSES},
     judge::{winding_number, Judge},
     scenes::levels,
 };
-use flock_sim::{CollisionResponse, Flock, Geometry, Vec3};
 use std::sync::Arc;
 
 /// Steps from one geometry to the next.
@@ -74,22 +74,20 @@ fn judged(flock: &Flock, before: &[Vec3], judge: &Judge) {
     }
 }
 
-mod slow {
-    use super::*;
+fn check_all(turn: f32) {
+    let rescued = RESPONSES.map(|response| check(turn, response));
+    let total: u64 = rescued.iter().sum();
+    assert!(total > 5, "few boids were in the way: {rescued:?}");
+}
 
-    fn check_all(turn: f32) {
-        let rescued = RESPONSES.map(|response| check(turn, response));
-        let total: u64 = rescued.iter().sum();
-        assert!(total > 5, "few boids were in the way: {rescued:?}");
-    }
+#[test]
+#[ignore = "slow"]
+fn shapes_that_turn_slowly() {
+    check_all(0.1);
+}
 
-    #[test]
-    fn shapes_that_turn_slowly() {
-        check_all(0.1);
-    }
-
-    #[test]
-    fn shapes_that_turn_by_a_large_angle_at_once() {
-        check_all(1.0);
-    }
+#[test]
+#[ignore = "slow"]
+fn shapes_that_turn_by_a_large_angle_at_once() {
+    check_all(1.0);
 }

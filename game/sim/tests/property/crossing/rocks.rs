@@ -1,11 +1,11 @@
 //! Boids that turn back from walls, rocks and an arch, over many steps.
 
-use crate::support::{
-    judge::{winding_number, Judge},
-    scenes::{Scene, Triangles, HALF_SIZE},
-};
 use flock_sim::{
     Boid, CollisionResponse, Flock, Geometry, Placement, Region, Rule, Settings, Vec3,
+};
+use flock_testkit::{
+    judge::{winding_number, Judge},
+    scenes::{Scene, Triangles, HALF_SIZE},
 };
 use std::sync::Arc;
 
@@ -131,7 +131,7 @@ impl<'a> Solid<'a> {
 
 #[test]
 fn without_collision_crossings_are_found() {
-    let triangles = Scene::new().triangles();
+    let triangles = Scene::default().triangles();
     let judge = Judge::new(&triangles, CELL);
     let mut flock = flock(10.0, &triangles);
     let mut settings = settings(10.0);
@@ -153,7 +153,7 @@ fn without_collision_crossings_are_found() {
 
 #[test]
 fn a_wall_that_the_simulation_lacks_is_noticed() {
-    let mut scene = Scene::new();
+    let mut scene = Scene::default();
     let judge = Judge::new(&scene.triangles(), CELL);
     scene.sheets.pop();
     let mut flock = flock(10.0, &scene.triangles());
@@ -166,54 +166,51 @@ fn a_wall_that_the_simulation_lacks_is_noticed() {
     assert!(tracks.crossings > 0);
 }
 
-mod slow {
-    use super::*;
+#[test]
+#[ignore = "slow"]
+fn boids_never_cross_walls_rocks_or_an_arch() {
+    let scene = Scene::default();
+    let triangles = scene.triangles();
+    let judge = Judge::new(&triangles, CELL);
+    let solids: Vec<Solid> = scene.solids().map(Solid::new).collect();
+    let speeds = [3.0, 8.0, 15.0, 22.0, 30.0];
+    let steps_each = 1_000;
 
-    #[test]
-    fn boids_never_cross_walls_rocks_or_an_arch() {
-        let scene = Scene::new();
-        let triangles = scene.triangles();
-        let judge = Judge::new(&triangles, CELL);
-        let solids: Vec<Solid> = scene.solids().map(Solid::new).collect();
-        let speeds = [3.0, 8.0, 15.0, 22.0, 30.0];
-        let steps_each = 1_000;
-
-        let mut flock = flock(speeds[0], &triangles);
-        let mut tracks = Tracks::new(&flock);
-        for speed in speeds {
-            flock.set_settings(settings(speed)).unwrap();
-            let travelled_before: f64 = tracks.travelled.iter().sum();
-            let contacts_before = flock.statistics().contacts;
-            for _ in 0..steps_each {
-                flock.step();
-                tracks.follow(&flock, &judge, |boid| {
-                    let nearest = judge.nearest(boid.position, f64::from(RADIUS));
-                    let allowed = f64::from(RADIUS) * (1.0 - 1e-3);
-                    assert!(
-                        nearest.is_none_or(|x| x >= allowed),
-                        "{boid:?} is {nearest:?} m from a surface"
-                    );
-                    assert!(
-                        !solids.iter().any(|solid| solid.contains(boid.position)),
-                        "{boid:?} is in a solid"
-                    );
-                });
-                assert_eq!(tracks.crossings, 0);
-                tracks.assert_none_is_stuck();
-            }
-            let travelled: f64 = tracks.travelled.iter().sum::<f64>() - travelled_before;
-            let time = f64::from(flock.settings().simulation.time_step) * f64::from(steps_each);
-            let mean_speed = travelled / time / f64::from(BOIDS);
-            let contacts = flock.statistics().contacts - contacts_before;
-            println!("{speed} m/s: mean {mean_speed:.2} m/s, {contacts} contacts");
-            assert!(
-                mean_speed > 0.7 * f64::from(speed),
-                "the boids hardly move: {mean_speed} m/s of {speed}"
-            );
-            assert!(
-                contacts > 1_000,
-                "too few contacts to prove anything: {contacts}"
-            );
+    let mut flock = flock(speeds[0], &triangles);
+    let mut tracks = Tracks::new(&flock);
+    for speed in speeds {
+        flock.set_settings(settings(speed)).unwrap();
+        let travelled_before: f64 = tracks.travelled.iter().sum();
+        let contacts_before = flock.statistics().contacts;
+        for _ in 0..steps_each {
+            flock.step();
+            tracks.follow(&flock, &judge, |boid| {
+                let nearest = judge.nearest(boid.position, f64::from(RADIUS));
+                let allowed = f64::from(RADIUS) * (1.0 - 1e-3);
+                assert!(
+                    nearest.is_none_or(|x| x >= allowed),
+                    "{boid:?} is {nearest:?} m from a surface"
+                );
+                assert!(
+                    !solids.iter().any(|solid| solid.contains(boid.position)),
+                    "{boid:?} is in a solid"
+                );
+            });
+            assert_eq!(tracks.crossings, 0);
+            tracks.assert_none_is_stuck();
         }
+        let travelled: f64 = tracks.travelled.iter().sum::<f64>() - travelled_before;
+        let time = f64::from(flock.settings().simulation.time_step) * f64::from(steps_each);
+        let mean_speed = travelled / time / f64::from(BOIDS);
+        let contacts = flock.statistics().contacts - contacts_before;
+        println!("{speed} m/s: mean {mean_speed:.2} m/s, {contacts} contacts");
+        assert!(
+            mean_speed > 0.7 * f64::from(speed),
+            "the boids hardly move: {mean_speed} m/s of {speed}"
+        );
+        assert!(
+            contacts > 1_000,
+            "too few contacts to prove anything: {contacts}"
+        );
     }
 }

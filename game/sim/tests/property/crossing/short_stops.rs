@@ -1,7 +1,7 @@
 //! Moves that would have to test too many triangles. The same on the GPU is in `gpu/crossing.rs`.
 
-use crate::support::crossing::short_stops::in_a_narrow_room;
 use flock_sim::Driver;
+use flock_testkit::crossing::short_stops::in_a_narrow_room;
 
 #[test]
 fn a_body_among_too_many_triangles_stops_short_and_is_counted() {

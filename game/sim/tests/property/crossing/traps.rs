@@ -1,12 +1,13 @@
 //! Edges, corners and slits, at which boids are aimed exactly.
 
-use crate::support::{
+use flock_sim::{shapes, Boundary, Flock, Geometry, Placement, Region, Settings, Vec3};
+use flock_testkit::{
     crossing::{positions, PACES, RADIUS, RESPONSES},
     flocks::disable_rules,
     judge::Judge,
     scenes::levels::Numbers,
+    triangles::moved,
 };
-use flock_sim::{shapes, Boundary, Flock, Geometry, Placement, Region, Settings, Vec3};
 use std::sync::Arc;
 
 /// A fan of triangles around the origin, in the plane across Z or as a cone with its tip there.
@@ -121,7 +122,7 @@ fn slits_narrower_than_the_body() {
 fn walls_of_a_micrometre() {
     let wall = shapes::cuboid(Vec3::new(0.5e-6, 2.0, 2.0));
     for at in [Vec3::zeros(), Vec3::new(3.0, -2.0, 1.0)] {
-        let wall: Vec<_> = wall.iter().map(|it| it.map(|corner| corner + at)).collect();
+        let wall = moved(&wall, at);
         let targets: Vec<Vec3> = (-5..5)
             .map(|n| at + Vec3::new(0.0, 0.3 * n as f32, -0.2 * n as f32))
             .collect();

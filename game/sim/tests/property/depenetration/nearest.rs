@@ -1,8 +1,9 @@
 //! Boids inside geometry are moved to the nearest free place.
 
-use crate::support::flocks::{by_id, disable_rules, flock};
-use flock_sim::{
-    shapes, Boid, Boundary, Flock, Geometry, Placement, Plane, Region, Settings, Vec3,
+use flock_sim::{Boid, Boundary, Geometry, Placement, Plane, Region, Settings, Vec3};
+use flock_testkit::{
+    flocks::{by_id, disable_rules, flock, in_the_open},
+    triangles::cuboid,
 };
 use nalgebra::UnitQuaternion;
 use std::sync::Arc;
@@ -41,8 +42,7 @@ impl Block {
 
     fn triangles(&self) -> Vec<[Vec3; 3]> {
         let (middle, half) = ((self.min + self.max) / 2.0, (self.max - self.min) / 2.0);
-        let cuboid = shapes::cuboid(half);
-        cuboid.iter().map(|t| t.map(|v| v + middle)).collect()
+        cuboid(half, middle)
     }
 
     /// Signed distance of a place from the surface, negative inside.
@@ -271,7 +271,7 @@ fn mean_way(count: u32) -> f64 {
         min: Vec3::repeat(-1.0),
         max: Vec3::repeat(1.5),
     };
-    let mut flock = Flock::new(settings, Placement::default(), Arc::default()).unwrap();
+    let mut flock = in_the_open(settings);
     let (blocks, before) = (heap(3), by_id(&flock));
     flock.set_geometry(geometry(&blocks));
     flock.depenetrate();

@@ -1,7 +1,10 @@
 //! Boids inside geometry, and boids that find no place at first.
 
-use crate::support::flocks::{by_id, texels};
 use flock_sim::{shapes, Boid, Driver, Flock, Geometry, Placement, Region, Settings, Vec3};
+use flock_testkit::{
+    flocks::{by_id, texels},
+    triangles::geometry,
+};
 use std::sync::Arc;
 
 const COUNT: u32 = 1000;
@@ -23,8 +26,7 @@ fn flock(settings: Settings, geometry: Arc<Geometry>) -> Flock {
 
 /// A solid block around the origin.
 fn block(half_size: f32) -> Arc<Geometry> {
-    let triangles = shapes::cuboid(Vec3::repeat(half_size));
-    Arc::new(Geometry::new(&triangles).0)
+    geometry(&shapes::cuboid(Vec3::repeat(half_size)))
 }
 
 /// The size of the drawn body, by id.

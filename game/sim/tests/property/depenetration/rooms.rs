@@ -1,9 +1,11 @@
 //! Boids in rooms: closed surfaces that face inward, and two-sided ones around the place where a flock
 //! starts.
 
-use crate::support::flocks::by_id;
-use flock_sim::{shapes, Driver, Flock, Geometry, Placement, Region, Settings, Vec3};
-use std::sync::Arc;
+use flock_sim::{shapes, Driver, Flock, Placement, Region, Settings, Vec3};
+use flock_testkit::{
+    flocks::by_id,
+    triangles::{cuboid, geometry, turned},
+};
 
 const COUNT: u32 = 500;
 
@@ -17,19 +19,6 @@ fn settings(center: Vec3, radius: f32) -> Settings {
 
 fn flock(settings: Settings, triangles: &[[Vec3; 3]]) -> Flock {
     Flock::new(settings, Placement::default(), geometry(triangles)).unwrap()
-}
-
-fn geometry(triangles: &[[Vec3; 3]]) -> Arc<Geometry> {
-    Arc::new(Geometry::new(triangles).0)
-}
-
-fn cuboid(half: [f32; 3], center: [f32; 3]) -> Vec<[Vec3; 3]> {
-    let cuboid = shapes::cuboid(half.into()).into_iter();
-    cuboid.map(|t| t.map(|v| v + Vec3::from(center))).collect()
-}
-
-fn turned(triangles: &[[Vec3; 3]]) -> Vec<[Vec3; 3]> {
-    triangles.iter().map(|&[a, b, c]| [a, c, b]).collect()
 }
 
 /// A room around the origin.

@@ -1,7 +1,11 @@
 //! Depenetration that the steps share: what holds until every boid had its turn.
 
-use crate::support::flocks::by_id;
-use flock_sim::{shapes, Boid, Driver, Flock, Geometry, Placement, Region, Settings, Vec3};
+use flock_sim::{Boid, Driver, Flock, Geometry, Region, Settings, Vec3};
+use flock_testkit::{
+    flocks::{by_id, in_the_open},
+    saved::copy,
+    triangles::{cuboid, geometry},
+};
 use std::sync::Arc;
 
 /// Several steps' shares.
@@ -18,17 +22,14 @@ fn flock(driver: Driver) -> Flock {
     settings.spawn.region = Region::sphere(2.5);
     settings.collision.check_crossings = true;
     settings.simulation.driver = driver;
-    let mut flock = Flock::new(settings, Placement::default(), Arc::default()).unwrap();
+    let mut flock = in_the_open(settings);
     (0..3).for_each(|_| flock.step());
     flock
 }
 
 /// A solid block around a place.
 fn block(half: f32, center: [f32; 3]) -> Arc<Geometry> {
-    let cuboid = shapes::cuboid(Vec3::repeat(half)).into_iter();
-    let block: Vec<_> = cuboid.map(|t| t.map(|v| v + Vec3::from(center))).collect();
-    let (geometry, _) = Geometry::new(&block);
-    Arc::new(geometry)
+    geometry(&cuboid([half; 3], center))
 }
 
 fn is_inside(boid: &Boid, half: f32) -> bool {
@@ -115,8 +116,7 @@ fn a_snapshot_in_the_middle_goes_on_with_the_same_bits() {
             let mut flock = flock(Driver::SingleThread);
             flock.set_geometry(geometry.clone());
             (0..steps).for_each(|_| flock.step());
-            let stored = ron::to_string(&flock.snapshot()).unwrap();
-            let snapshot = ron::from_str(&stored).unwrap();
+            let snapshot = copy(&flock.snapshot());
             let mut restored = Flock::restore(&snapshot, geometry.clone()).unwrap();
             assert!(flock.unchecked() > 0);
             for _ in 0..8 {

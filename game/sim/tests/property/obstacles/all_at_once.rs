@@ -1,8 +1,8 @@
 //! Everything at once: geometry, moving obstacles, a storm, hunters, panic, perches, the dead and the
 //! held, levels of detail.
 
-use crate::support::obstacles::{all_at_once::judge, random::effort};
 use flock_sim::{CollisionResponse, Driver};
+use flock_testkit::obstacles::{all_at_once::judge, random::effort};
 
 #[test]
 fn nothing_is_crossed_in_a_storm_among_hunters_doors_walls_and_perches() {

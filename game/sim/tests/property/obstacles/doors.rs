@@ -1,8 +1,8 @@
 //! A door that closes on a school, a lift through a flock, a player who runs through it. The same on
 //! the GPU is in `gpu/obstacles.rs`.
 
-use crate::support::obstacles::doors;
 use flock_sim::Driver;
+use flock_testkit::obstacles::doors;
 
 const DRIVER: Driver = Driver::AllThreads;
 

@@ -1,10 +1,10 @@
 //! The judge sees bodies in every state that pass through an obstacle, and none that do not.
 
-use crate::support::obstacles::{
+use flock_sim::{nalgebra::UnitQuaternion, Driver, Vec3};
+use flock_testkit::obstacles::{
     birds,
     judge::{Before, BodyState, FaultKind, Judged},
 };
-use flock_sim::{nalgebra::UnitQuaternion, Driver, Vec3};
 
 const DRIVER: Driver = Driver::AllThreads;
 

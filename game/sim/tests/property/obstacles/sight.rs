@@ -1,6 +1,7 @@
 //! Boids see moving obstacles ahead.
 
 use flock_sim::{Flock, MovingObstacle, ObstacleShape, Placement, Region, Settings, Vec3};
+use flock_testkit::flocks::in_the_open;
 
 /// A school, and a ball before it.
 fn school(sees: bool, speed: f32) -> (Flock, flock_sim::ObstacleId) {
@@ -14,7 +15,7 @@ fn school(sees: bool, speed: f32) -> (Flock, flock_sim::ObstacleId) {
     settings.spawn.speed = speed;
     settings.motion.min_speed = 0.0;
     settings.avoidance.enabled = sees;
-    let mut flock = Flock::new(settings, Placement::default(), Default::default()).unwrap();
+    let mut flock = in_the_open(settings);
     let shape = ObstacleShape::Sphere { radius: 0.4 };
     let placement = at(-6.0);
     let ball = flock.add_obstacle(MovingObstacle { shape, placement });

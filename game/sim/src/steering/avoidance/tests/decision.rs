@@ -104,56 +104,55 @@ fn check(scene: &Scene, flock: &mut Flock, compared: &Count) {
     }
 }
 
-mod slow {
-    use super::*;
+#[test]
+#[ignore = "slow"]
+fn boids_turn_to_where_there_is_room() {
+    let compared = Count::default();
+    each(60, |scene, flock| check(scene, flock, &compared));
+    compared.assert(700, 0.1);
+}
 
-    #[test]
-    fn boids_turn_to_where_there_is_room() {
-        let compared = Count::default();
-        each(60, |scene, flock| check(scene, flock, &compared));
-        compared.assert(700, 0.1);
-    }
-
-    /// First direction that is clear, or the one with the farthest obstacle; none unless the way
-    /// ahead is blocked.
-    #[test]
-    fn the_published_aquarium_steers_as_published() {
-        let compared = Count::default();
-        each(80, |scene, _| {
-            let published = Preset::Aquarium.settings().avoidance;
-            let mut scene = scene.clone();
-            let (rays, weight) = (
-                scene.settings.avoidance.rays,
-                scene.settings.avoidance.weight,
-            );
-            scene.settings.avoidance = published;
-            scene.settings.avoidance.rays = rays;
-            scene.settings.avoidance.weight = weight;
-            let mut flock = scene.flock();
-            for boid in flock.boids() {
-                let sight = flock.sight(boid.id).unwrap();
-                let Some(ahead) = sight.rays.first() else {
-                    continue;
-                };
-                let first_clear = sight.rays.iter().find(|ray| ray.is_clear);
-                let goes_on = ahead.is_clear && sight.rays.len() == 1 && sight.direction.is_none();
-                let is_first_clear = !ahead.is_clear
-                    && first_clear.is_some_and(|clear| sight.direction == Some(clear.direction));
-                let farthest = sight
+/// First direction that is clear, or the one with the farthest obstacle; none unless the way
+/// ahead is blocked.
+#[test]
+#[ignore = "slow"]
+fn the_published_aquarium_steers_as_published() {
+    let compared = Count::default();
+    each(80, |scene, _| {
+        let published = Preset::Aquarium.settings().avoidance;
+        let mut scene = scene.clone();
+        let (rays, weight) = (
+            scene.settings.avoidance.rays,
+            scene.settings.avoidance.weight,
+        );
+        scene.settings.avoidance = published;
+        scene.settings.avoidance.rays = rays;
+        scene.settings.avoidance.weight = weight;
+        let mut flock = scene.flock();
+        for boid in flock.boids() {
+            let sight = flock.sight(boid.id).unwrap();
+            let Some(ahead) = sight.rays.first() else {
+                continue;
+            };
+            let first_clear = sight.rays.iter().find(|ray| ray.is_clear);
+            let goes_on = ahead.is_clear && sight.rays.len() == 1 && sight.direction.is_none();
+            let is_first_clear = !ahead.is_clear
+                && first_clear.is_some_and(|clear| sight.direction == Some(clear.direction));
+            let farthest = sight
+                .rays
+                .iter()
+                .map(|ray| ray.distance)
+                .fold(0.0, f32::max);
+            let is_farthest = first_clear.is_none()
+                && sight
                     .rays
                     .iter()
-                    .map(|ray| ray.distance)
-                    .fold(0.0, f32::max);
-                let is_farthest = first_clear.is_none()
-                    && sight.rays.iter().any(|ray| {
-                        ray.distance == farthest && sight.direction == Some(ray.direction)
-                    });
-                let after_clear = sight.rays.iter().skip_while(|ray| !ray.is_clear).skip(1);
-                assert!(after_clear.count() < 4, "rays are cast in fours");
-                assert!(is_first_clear || goes_on || is_farthest, "{sight:?}");
-            }
-            check(&scene, &mut flock, &compared);
-        });
-        compared.assert(200, 0.1);
-    }
+                    .any(|ray| ray.distance == farthest && sight.direction == Some(ray.direction));
+            let after_clear = sight.rays.iter().skip_while(|ray| !ray.is_clear).skip(1);
+            assert!(after_clear.count() < 4, "rays are cast in fours");
+            assert!(is_first_clear || goes_on || is_farthest, "{sight:?}");
+        }
+        check(&scene, &mut flock, &compared);
+    });
+    compared.assert(200, 0.1);
 }

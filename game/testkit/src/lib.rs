@@ -1,0 +1,58 @@
+//! What tests, examples and benchmarks of several packages share. It is not published.
+//!
+//! | file | what |
+//! |---|---|
+//! | `allocator` | an allocator that counts allocations and bytes, and refuses large ones |
+//! | `cases` | number and seed of the random cases of property tests (feature `proptest`) |
+//! | `coincident` | trials: boids at the very same position part |
+//! | `crossing` | trials: a flock is driven hard against a level and judged after every step |
+//! | `details` | boids in the distances of all levels of detail |
+//! | `drivers` | flocks on another driver |
+//! | `flocks` | flocks of given boids, their boids by id, their texels, pools of threads |
+//! | `hunts` | hunters, and a school that flees from them |
+//! | `judge` | crossings and distances among triangles, in double precision |
+//! | `obstacles` | trials: moving obstacles in scenes of all kinds, judged in their own frames |
+//! | `processor` | the arguments of examples that choose CPU or GPU (feature `clap`) |
+//! | `progress` | trials: boids among surfaces make way |
+//! | `random` | random numbers that need not be good |
+//! | `rigged` | models with skeleton and animations, as glTF and FBX |
+//! | `roof` | a flock above a roof with a perch |
+//! | `saved` | saved states through a file and back, and changed by value (feature `saved`) |
+//! | `scenes` | triangles that are hard for moving boids: rocks, mazes, hills, labyrinths, heaps |
+//! | `tokens` | the tokens of Rust and WGSL sources, for tests of their imports |
+//! | `triangles` | triangles that are moved or turned, cuboids, geometry of them |
+//! | `waves` | waves of panic through a cube of birds |
+//! | `wind` | trials: a storm blows boids against a level |
+//! | `worlds` | relations of flocks; a world on another driver |
+//!
+//! A trial takes the driver, so that the tests of the CPU and those of the GPU make the same one. The judges
+//! share only the input with the library.
+//!
+//! Unit tests of flock-sim can use only what names no type of flock-sim, such as `cases`: what this package
+//! was built with is another copy of that crate.
+
+pub mod allocator;
+#[cfg(feature = "proptest")]
+pub mod cases;
+pub mod coincident;
+pub mod crossing;
+pub mod details;
+pub mod drivers;
+pub mod flocks;
+pub mod hunts;
+pub mod judge;
+pub mod obstacles;
+#[cfg(feature = "clap")]
+pub mod processor;
+pub mod progress;
+pub mod random;
+pub mod rigged;
+pub mod roof;
+#[cfg(feature = "saved")]
+pub mod saved;
+pub mod scenes;
+pub mod tokens;
+pub mod triangles;
+pub mod waves;
+pub mod wind;
+pub mod worlds;

@@ -1,0 +1,114 @@
+//! Distances from the shapes of obstacles, in double precision.
+
+use super::Point;
+use crate::judge;
+use flock_sim::{ObstacleShape, Vec3};
+
+/// Height of a point over a plane below which it lies in it, as a share of the size of the hull.
+const IN_PLANE: f64 = 1e-9;
+
+/// A shape in its own frame.
+#[derive(Debug)]
+pub enum Solid {
+    /// All places within `radius` of a line, which may be a point.
+    Rounded {
+        ends: [Point; 2],
+        radius: f64,
+    },
+    Box(Point),
+    Hull {
+        /// Each with its unit normal outwards. Those of a face with many corners overlap.
+        faces: Vec<([Point; 3], Point)>,
+    },
+}
+
+impl Solid {
+    pub fn new(shape: &ObstacleShape) -> Self {
+        match shape {
+            ObstacleShape::Sphere { radius } => Self::Rounded {
+                ends: [Point::zeros(); 2],
+                radius: f64::from(*radius),
+            },
+            ObstacleShape::Capsule { start, end, radius } => Self::Rounded {
+                ends: [start.cast(), end.cast()],
+                radius: f64::from(*radius),
+            },
+            ObstacleShape::Box { half_extents } => Self::Box(half_extents.cast()),
+            ObstacleShape::ConvexHull { points } => Self::Hull {
+                faces: faces(points),
+            },
+        }
+    }
+
+    /// Distance of a place from the surface, negative inside.
+    pub fn distance(&self, at: Point) -> f64 {
+        match self {
+            Self::Rounded {
+                ends: [start, end],
+                radius,
+            } => {
+                let along = end - start;
+                let squared = along.norm_squared().max(f64::MIN_POSITIVE);
+                let share = (at - start).dot(&along) / squared;
+                (at - start - along * share.clamp(0.0, 1.0)).norm() - radius
+            }
+            Self::Box(half) => {
+                let beyond = at.abs() - half;
+                beyond.sup(&Point::zeros()).norm() + beyond.max().min(0.0)
+            }
+            Self::Hull { faces } => {
+                let heights = faces
+                    .iter()
+                    .map(|(corners, normal)| normal.dot(&(at - corners[0])));
+                let highest = heights.fold(f64::NEG_INFINITY, f64::max);
+                if highest <= 0.0 {
+                    return highest;
+                }
+                let distances = faces.iter().map(|(corners, _)| {
+                    judge::distance(&corners.map(|corner| corner.into()), at.into())
+                });
+                distances.fold(f64::INFINITY, f64::min)
+            }
+        }
+    }
+
+    /// Distance of the farthest point from the origin of the shape.
+    pub fn reach(&self) -> f64 {
+        match self {
+            Self::Rounded { ends, radius } => ends[0].norm().max(ends[1].norm()) + radius,
+            Self::Box(half) => half.norm(),
+            Self::Hull { faces } => {
+                let corners = faces.iter().flat_map(|(corners, _)| corners);
+                corners.map(|corner| corner.norm()).fold(0.0, f64::max)
+            }
+        }
+    }
+}
+
+/// Every triangle of three points that has all others on one side.
+fn faces(points: &[Vec3]) -> Vec<([Point; 3], Point)> {
+    let points: Vec<Point> = points.iter().map(|point| point.cast()).collect();
+    let count = points.len();
+    let size = points
+        .iter()
+        .map(|it| (it - points[0]).norm())
+        .fold(0.0, f64::max);
+    let triples = (0..count)
+        .flat_map(|a| (0..a).flat_map(move |b| (0..b).map(move |c| [a, b, c])))
+        .map(|triple| triple.map(|index| points[index]));
+    let face = |corners: [Point; 3]| {
+        let [a, b, c] = corners;
+        let across = (b - a).cross(&(c - a));
+        let normal = across.try_normalize(IN_PLANE * size * size)?;
+        let heights = points.iter().map(|it| normal.dot(&(it - a)));
+        let (low, high) = heights.fold((0.0_f64, 0.0_f64), |(low, high), height| {
+            (low.min(height), high.max(height))
+        });
+        match (low > -IN_PLANE * size, high < IN_PLANE * size) {
+            (_, true) => Some((corners, normal)),
+            (true, _) => Some((corners, -normal)),
+            _ => None,
+        }
+    };
+    triples.filter_map(face).collect()
+}
