@@ -64,10 +64,10 @@ fi
 
 # Separate from the game, because the tests of the simulation enable features of shared dependencies, with which the
 # whole engine would be built a second time. The game has exactly the features that the editor's Play button builds with.
-simulation=(--package flock-sim --package flock-terrain --package flock-testkit --features flock-sim/reflect)
+simulation=(--package flock-sim --package flock-terrain --package flock-testkit --package flock-handbook --features flock-sim/reflect)
 game=(--package fyrox-flock --package flock-demo --package flock-data --package fyrox-flock-editor --package executor --package editor)
 
-# Builds the handbook, whose links the tests of the demo check.
+# Builds the handbook, whose links the tests of its generator check.
 build_handbook() {
   need_mdbook
   "$tools/bin/mdbook" build --dest-dir "$CARGO_TARGET_DIR/handbook" game/docs
@@ -89,7 +89,7 @@ lint "game" "${game[@]}"
 # With the engine's default features, so that it is not built again.
 lint "plugin without gpu" --package fyrox-flock --no-default-features --features fyrox/default
 run "documentation" env RUSTDOCFLAGS="-D warnings" \
-  cargo doc "${game[@]}" --package flock-sim --package flock-terrain --package flock-testkit --locked --no-deps
+  cargo doc "${game[@]}" --package flock-sim --package flock-terrain --package flock-testkit --package flock-handbook --locked --no-deps
 run "handbook" build_handbook
 # All of them, those that are ignored as slow too. Examples in the documentation are apart: they may be ignored for good.
 run "tests of the simulation" cargo test "${simulation[@]}" --locked --tests -- --include-ignored

@@ -139,6 +139,9 @@ macro_rules! flock_script {
 flock_sim::settings_groups! { flock_script! {} }
 
 impl Flock {
+    /// The name of the script in the editor.
+    pub const NAME: &'static str = "Flock";
+
     /// A flock with these settings, drawn with the built-in fish.
     pub fn new(settings: Settings) -> Self {
         let mut flock = Self::default();

@@ -41,7 +41,7 @@ pub fn register(context: &PluginRegistrationContext) {
     if scripts.map().contains_key(&Flock::type_uuid()) {
         return;
     }
-    scripts.add::<Flock>("Flock");
+    scripts.add::<Flock>(Flock::NAME);
     effects::register(scripts);
     scripts.add::<FlockReef>(FlockReef::NAME);
     let nodes = &context.serialization_context.node_constructors;
