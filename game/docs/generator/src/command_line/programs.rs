@@ -35,11 +35,12 @@ pub struct Program {
 /// # Errors
 /// Names the file that cannot be read or parsed.
 pub fn programs(workspace: &Path) -> Result<Vec<Program>> {
+    let mut files = Vec::new();
+    for folder in FOLDERS {
+        files.extend(rust_files(&workspace.join(folder))?);
+    }
     let mut programs = Vec::new();
-    for file in FOLDERS
-        .iter()
-        .flat_map(|it| rust_files(&workspace.join(it)))
-    {
+    for file in files {
         // Only the few files that may have options are parsed.
         if !fs::read_to_string(&file)?.contains("Parser") {
             continue;

@@ -12,8 +12,8 @@ use std::path::Path;
 /// Its file.
 pub const NAME: &str = "command-line.md";
 
-/// The folder with the constants that options of programs name.
-const CONSTANTS: &str = "game/demo/src";
+/// The folders with constants that options name, and with options that several programs have.
+const SHARED: [&str; 2] = ["game/demo/src", "game/testkit/src"];
 
 const INTRODUCTION: &str = "\
 The options of the programs of this repository. `--help` after a command prints them too.";
@@ -32,7 +32,8 @@ pub fn text(workspace: &Path) -> Result<String> {
 }
 
 fn section(program: &Program, workspace: &Path) -> Result<String> {
-    let folders = [program.folder.clone(), workspace.join(CONSTANTS)];
+    let mut folders = vec![program.folder.clone()];
+    folders.extend(SHARED.map(|folder| workspace.join(folder)));
     let declarations = Declarations::new(Sources::read(&folders)?)?;
     let options = options(&program.options, &declarations)?;
     let rows = options

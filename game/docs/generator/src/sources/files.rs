@@ -1,20 +1,30 @@
 //! The files of a folder.
 
+use crate::Result;
 use std::{
     ffi::OsStr,
     fs,
     path::{Path, PathBuf},
 };
 
-/// The files of the language at a path, which is a file or a folder: those below it, in the order of their names. None if
-/// there is nothing.
-pub fn rust_files(path: &Path) -> Vec<PathBuf> {
-    if path.is_file() {
-        let is_rust = path.extension() == Some(OsStr::new("rs"));
-        return is_rust.then(|| path.to_owned()).into_iter().collect();
+/// The files of the language below a folder, in the order of their names.
+///
+/// # Errors
+/// Names the folder that cannot be read.
+pub fn rust_files(folder: &Path) -> Result<Vec<PathBuf>> {
+    let unreadable = |error| format!("{}: {error}", folder.display());
+    let mut paths = Vec::new();
+    for entry in fs::read_dir(folder).map_err(unreadable)? {
+        paths.push(entry.map_err(unreadable)?.path());
     }
-    let entries = fs::read_dir(path).into_iter().flatten();
-    let mut paths: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
     paths.sort();
-    paths.iter().flat_map(|path| rust_files(path)).collect()
+    let mut files = Vec::new();
+    for path in paths {
+        if path.is_dir() {
+            files.extend(rust_files(&path)?);
+        } else if path.extension() == Some(OsStr::new("rs")) {
+            files.push(path);
+        }
+    }
+    Ok(files)
 }

@@ -37,11 +37,13 @@ impl Sources {
     /// Reads all files of the language below the folders, without modules of tests.
     ///
     /// # Errors
-    /// Names the file that cannot be read or parsed.
+    /// Names the file or folder that cannot be read or parsed.
     pub fn read(folders: &[PathBuf]) -> Result<Self> {
         let mut items = Vec::new();
-        for file in folders.iter().flat_map(|folder| rust_files(folder)) {
-            collect(&file, parse(&file)?.items, &mut items);
+        for folder in folders {
+            for file in rust_files(folder)? {
+                collect(&file, parse(&file)?.items, &mut items);
+            }
         }
         Ok(Self::new(items))
     }

@@ -9,7 +9,7 @@ use std::{
 
 pub use flock_handbook::workspace;
 
-/// Documents outside of the handbook, in the workspace.
+/// Documents outside of the handbook, relative to the workspace.
 const DOCUMENTS: [&str; 7] = [
     "README.md",
     "CONTRIBUTING.md",
@@ -20,7 +20,7 @@ const DOCUMENTS: [&str; 7] = [
     "editor/plugin/README.md",
 ];
 
-/// The file that a link in a document leads to; the document itself for an anchor alone.
+/// The file that a link in a document points to; the document itself for an anchor alone.
 pub fn target(document: &Path, file: &str) -> PathBuf {
     if file.is_empty() {
         return document.to_owned();

@@ -1,4 +1,4 @@
-//! The README and the handbook: links and anchors lead somewhere, every page is in the summary, every picture is shown, and
+//! The README and the handbook: links and anchors have targets, every page is in the summary, every picture is shown, and
 //! the README is short and shows code that the handbook's tests compile.
 
 mod files;
@@ -35,7 +35,7 @@ fn links_and_anchors_lead_somewhere() {
     assert!(broken.is_empty(), "broken links: {broken:#?}");
 }
 
-/// The book is built from the files in its folder alone.
+/// The book is built only from the files in its folder.
 #[test]
 fn pages_link_to_files_of_the_handbook_only() {
     let book = workspace().join(BOOK);
@@ -109,7 +109,7 @@ fn the_readme_is_short_and_its_code_is_in_the_handbook() {
     }
 }
 
-/// By the tests that build games, or as an example of the documentation.
+/// By the tests that build games, or as a doc test.
 #[test]
 fn all_rust_code_of_the_handbook_is_compiled() {
     let book = workspace().join(BOOK);

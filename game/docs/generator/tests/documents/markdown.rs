@@ -7,9 +7,9 @@ use std::{collections::BTreeSet, ffi::OsStr, path::Path};
 #[derive(Default)]
 pub struct Block {
     pub language: String,
-    /// Without the spaces around each of them.
+    /// The lines, trimmed.
     pub lines: Vec<String>,
-    /// A comment before it names it for the tests that build games.
+    /// True if a comment before the block names it for the tests that build games.
     pub is_tested: bool,
 }
 
@@ -48,7 +48,7 @@ fn prose(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The targets of the links and pictures of a document that lead to files.
+/// The targets of the links and pictures of a document that are files.
 pub fn links(text: &str) -> Vec<String> {
     let mut links = Vec::new();
     for line in prose(text) {
@@ -67,12 +67,12 @@ pub fn links(text: &str) -> Vec<String> {
     links
 }
 
-/// A line with its pieces in backticks left out.
+/// A line without its parts in backticks.
 fn without_code(line: &str) -> String {
     line.split('`').step_by(2).collect()
 }
 
-/// The anchors of the headings of a document; none of another file.
+/// The anchors of the headings of a document; empty for other files.
 pub fn headings_of(document: &Path) -> BTreeSet<String> {
     if document.extension() != Some(OsStr::new("md")) || !document.exists() {
         return BTreeSet::new();
@@ -83,7 +83,7 @@ pub fn headings_of(document: &Path) -> BTreeSet<String> {
     let mut anchors = BTreeSet::new();
     for title in titles {
         let anchor = anchor(title);
-        // A second heading of the same name would get a number.
+        // A second heading with the same text would get a number.
         assert!(
             anchors.insert(anchor),
             "{}: {title} is there twice",
