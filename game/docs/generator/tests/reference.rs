@@ -112,7 +112,7 @@ fn every_script_is_there() {
 #[test]
 fn every_event_is_there() {
     let text = page("events.md");
-    let events = source("game/sim/src/flock/events/mod.rs");
+    let events = source("game/sim/src/flock/reports/events/mod.rs");
     let masks = events.split("/// [`EventKind::").skip(1);
     let names: Vec<_> = masks.filter_map(|rest| rest.split('`').next()).collect();
     assert!(names.len() > 10, "{names:?}");
