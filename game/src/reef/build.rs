@@ -173,7 +173,7 @@ impl ReefBuild {
         graph: &mut Graph,
         parent: Handle<Node>,
     ) {
-        let name = || format!("Flock Reef of node {}", graph[parent].name());
+        let name = || format!("{} of node {}", FlockReef::NAME, graph[parent].name());
         self.errors
             .update((), name, surface.as_ref().err().cloned());
         // On an error, the last valid surface stays.

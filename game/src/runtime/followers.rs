@@ -35,7 +35,7 @@ impl Followers {
             let is_enabled = graph[node].is_globally_enabled();
             if let (true, Some(script)) = (is_enabled, graph[node].try_get_script().cloned()) {
                 let error = follow(&script, node, flocks, graph).err();
-                let name = || format!("Flock Follower of node {}", graph[node].name());
+                let name = || format!("{} of node {}", FlockFollower::NAME, graph[node].name());
                 reported.update(node, name, error);
             }
             true

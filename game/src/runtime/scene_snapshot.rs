@@ -113,10 +113,11 @@ impl SceneSnapshot {
     /// running one a frame later. Cost: linear in the nodes of the graph and in the boids; on a GPU
     /// it waits for all steps.
     pub fn take(graph: &Graph) -> Self {
+        let flocks = find_flocks(graph);
         Self {
             version: VERSION,
-            flocks: saved(graph, flock_sim::Flock::snapshot),
-            nodes: saved_nodes(graph),
+            nodes: saved_nodes(graph, &flocks),
+            flocks: saved(graph, flocks, flock_sim::Flock::snapshot),
         }
     }
 
@@ -238,7 +239,7 @@ impl<T> Saved<T> {
 /// scene and the scene loaded with its [`SceneSnapshot`] have equal hashes once the scripts have
 /// started, on every platform and for any number of threads. Cost: that of [`SceneSnapshot::take`].
 pub fn scene_state_hash(graph: &Graph) -> u64 {
-    let flocks = saved(graph, flock_sim::Flock::state_hash);
+    let flocks = saved(graph, find_flocks(graph), flock_sim::Flock::state_hash);
     let flocks = flocks.into_iter();
     // The names of nodes are not hashed.
     let states = flocks.map(|it| (it.key, it.state, it.relations, it.hunts));
@@ -247,8 +248,11 @@ pub fn scene_state_hash(graph: &Graph) -> u64 {
 
 /// The running flocks: the members of the world in its order, then the others in the order of their
 /// nodes.
-fn saved<T>(graph: &Graph, state: impl Fn(&flock_sim::Flock) -> T) -> Vec<Saved<T>> {
-    let mut flocks = find_flocks(graph);
+fn saved<T>(
+    graph: &Graph,
+    mut flocks: Vec<Found>,
+    state: impl Fn(&flock_sim::Flock) -> T,
+) -> Vec<Saved<T>> {
     flocks.retain(|flock| flock.script.running().is_some());
     let Some(world) = world_of(&flocks) else {
         return Vec::new();
@@ -324,9 +328,8 @@ fn world_of(flocks: &[Found]) -> Option<SharedWorld> {
 }
 
 /// The nodes that affect the running flocks.
-fn saved_nodes(graph: &Graph) -> Vec<SavedNode> {
-    let flocks = find_flocks(graph);
-    let Some(world) = world_of(&flocks) else {
+fn saved_nodes(graph: &Graph, flocks: &[Found]) -> Vec<SavedNode> {
+    let Some(world) = world_of(flocks) else {
         return Vec::new();
     };
     let world = lock(&world);

@@ -1,5 +1,6 @@
 //! The kinds of flocks in the menu.
 
+use crate::effects::EffectKind;
 use fyrox::core::Uuid;
 use fyrox_flock::{
     sim::{Preset, Settings},
@@ -26,7 +27,7 @@ pub enum Menu {
 }
 
 /// Common part of the ids of all menu items of this plugin.
-pub(crate) const IDS: u128 = 0x2f61_7c3e_8b5d_4a90_9e17_d40c_33aa_0000;
+const IDS: u128 = 0x2f61_7c3e_8b5d_4a90_9e17_d40c_33aa_0000;
 
 impl FlockKind {
     /// All kinds, in the order of the menu.
@@ -77,6 +78,13 @@ impl FlockKind {
     }
 }
 
+impl EffectKind {
+    /// Id of the menu item.
+    pub fn item_id(self, menu: Menu) -> Uuid {
+        Uuid::from_u128(IDS + 0x100 * (1 + menu as u128) + self as u128)
+    }
+}
+
 impl Menu {
     /// Id of the menu item *Flock*, which contains the kinds.
     pub fn id(self) -> Uuid {
@@ -87,7 +95,6 @@ impl Menu {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::effects::EffectKind;
     use std::collections::HashSet;
 
     #[test]

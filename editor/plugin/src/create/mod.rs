@@ -6,11 +6,13 @@ mod kind;
 mod position;
 mod species;
 
-pub(crate) use kind::IDS;
 pub use kind::{FlockKind, Menu};
 pub use species::ids as species_ids;
 
-use crate::{effects::EffectKind, scene_flocks::current_scene};
+use crate::{
+    effects::{pivot, EffectKind},
+    scene_flocks::current_scene,
+};
 use command::{AddNodes, NewNode};
 use fyrox::{
     core::{algebra::Point3, log::Log, pool::Handle},
@@ -21,8 +23,7 @@ use fyrox::{
         BuildContext, UiNode, UserInterface,
     },
     scene::{
-        base::BaseBuilder, collider::Collider, dim2, graph::Graph, node::Node, pivot::PivotBuilder,
-        tilemap::TileMap, transform::TransformBuilder,
+        collider::Collider, dim2, graph::Graph, node::Node, pivot::PivotBuilder, tilemap::TileMap,
     },
 };
 use fyrox_flock::{
@@ -245,12 +246,7 @@ fn flock_node(name: &str, mut flock: Flock, room: f32, site: &Site) -> Node {
     }
     flock.set_settings(settings);
     let position = in_parent(graph, parent, origin);
-    let transform = TransformBuilder::new().with_local_position(position);
-    let base = BaseBuilder::new()
-        .with_name(name)
-        .with_local_transform(transform.build())
-        .with_script(flock);
-    PivotBuilder::new(base).build_node()
+    PivotBuilder::new(pivot(name, position).with_script(flock)).build_node()
 }
 
 /// The static colliders of a level.

@@ -24,9 +24,8 @@ mod wind;
 pub(crate) use any_effect::AnyEffect;
 pub(crate) use sizes::Size;
 
-use crate::create::{Menu, IDS};
 use fyrox::{
-    core::{pool::Handle, Uuid},
+    core::pool::Handle,
     scene::{
         base::BaseBuilder, debug::SceneDrawingContext, graph::Graph, node::Node,
         pivot::PivotBuilder, transform::TransformBuilder,
@@ -99,9 +98,10 @@ macro_rules! effect_editors {
         /// Draws the outlines of the scripts at a node.
         fn draw_all(graph: &Graph, node: Handle<Node>, context: &mut SceneDrawingContext) {
             $(
-                let pen = Pen::new(graph, node, context);
-                if let (Some(script), Some(mut pen)) = (graph[node].try_get_script::<$Script>(), pen) {
-                    script.draw(&mut pen);
+                if let Some(script) = graph[node].try_get_script::<$Script>() {
+                    if let Some(mut pen) = Pen::new(graph, node, context) {
+                        script.draw(&mut pen);
+                    }
                 }
             )*
         }
@@ -153,11 +153,6 @@ fn has_sizes(script: &impl EffectEditor) -> bool {
 }
 
 impl EffectKind {
-    /// Id of the menu item.
-    pub fn item_id(self, menu: Menu) -> Uuid {
-        Uuid::from_u128(IDS + 0x100 * (1 + menu as u128) + self as u128)
-    }
-
     /// A new node with the script, at a position relative to its parent.
     pub(crate) fn node(self, position: Vec3) -> Node {
         let base = self.with_script(pivot(self.name(), position));
@@ -166,7 +161,7 @@ impl EffectKind {
 }
 
 /// A node that is not built yet.
-fn pivot(name: &str, position: Vec3) -> BaseBuilder {
+pub(crate) fn pivot(name: &str, position: Vec3) -> BaseBuilder {
     let transform = TransformBuilder::new().with_local_position(position);
     BaseBuilder::new()
         .with_name(name)

@@ -106,7 +106,7 @@ impl Sounds {
                               camera (Create > Sound > Listener)";
                 ear.is_none().then(|| nobody.into())
             });
-            let name = || format!("Flock Sound of node {}", graph[node].name());
+            let name = || format!("{} of node {}", FlockSound::NAME, graph[node].name());
             self.reported.update(id, name, error);
             let (Some(ear), Ok(lengths)) = (ear, lengths) else {
                 continue;

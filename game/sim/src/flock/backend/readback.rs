@@ -67,14 +67,7 @@ impl Flock {
 
     /// The levels of detail, read back from a GPU; those of the last upload if it fails.
     pub(crate) fn known_detail(&self) -> Cow<'_, DetailState> {
-        let levels = self
-            .population
-            .boids
-            .gpu()
-            .boids
-            .as_ref()
-            .map(|it| it.read_levels());
-        match levels {
+        match self.population.boids.gpu().read_levels() {
             Some(Ok(levels)) => {
                 let mut detail = self.population.boids.memories.detail.clone();
                 detail.set_levels(levels);

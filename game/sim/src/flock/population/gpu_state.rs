@@ -23,6 +23,12 @@ pub(crate) struct GpuState {
 }
 
 impl GpuState {
+    /// The levels of detail by slot, which the device holds: none while all boids steer in every step. Waits for all
+    /// steps. None if the boids are on the CPU.
+    pub(crate) fn read_levels(&self) -> Option<Result<Option<Vec<u8>>, GpuError>> {
+        self.boids.as_ref().map(|boids| boids.read_levels())
+    }
+
     /// Tries the GPU again after settings, geometry or rules changed, if that may help.
     pub(crate) fn try_again(&mut self) {
         self.error.take_if(|error| {

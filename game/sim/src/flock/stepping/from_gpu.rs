@@ -79,49 +79,26 @@ impl Flock {
     /// Takes over the levels of detail that the GPU has by now, if events of sleep are on: they tell of
     /// changes from there on.
     pub(crate) fn know_levels(&mut self) {
-        if !self
-            .reports
-            .events
-            .watch
-            .mask
-            .contains_any(EventMask::FELL_ASLEEP | EventMask::AWOKE)
-        {
-            return;
-        }
-        let levels = self
-            .population
-            .boids
-            .gpu()
-            .boids
-            .as_ref()
-            .map(|it| it.read_levels());
-        if let Some(Ok(levels)) = levels {
+        if let Some(levels) = self.levels_for_sleep_events() {
             self.population.boids.memories.detail.set_levels(levels);
         }
     }
 
     /// Records who fell asleep and awoke on the GPU, if anybody asks. Waits for all steps.
     pub(crate) fn notice_sleep_on_gpu(&mut self) {
-        if !self
-            .reports
-            .events
-            .watch
-            .mask
-            .contains_any(EventMask::FELL_ASLEEP | EventMask::AWOKE)
-        {
-            return;
-        }
-        let levels = self
-            .population
-            .boids
-            .gpu()
-            .boids
-            .as_ref()
-            .map(|it| it.read_levels());
-        // An error is met again by the next step.
-        if let Some(Ok(Some(levels))) = levels {
+        if let Some(Some(levels)) = self.levels_for_sleep_events() {
             self.take_over_levels(levels);
         }
+    }
+
+    /// The levels of detail that the GPU has by now, which are waited for; none unless events of sleep are on.
+    fn levels_for_sleep_events(&self) -> Option<Option<Vec<u8>>> {
+        let of_sleep = EventMask::FELL_ASLEEP | EventMask::AWOKE;
+        if !self.reports.events.watch.mask.contains_any(of_sleep) {
+            return None;
+        }
+        // An error is met again by the next step.
+        self.population.boids.gpu().read_levels()?.ok()
     }
 
     /// Moves the boids that obstacles caught on the GPU to free places. Waits for all steps.
