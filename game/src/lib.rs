@@ -11,10 +11,7 @@
 //!     plugin::{error::GameResult, Plugin, PluginRegistrationContext},
 //!     scene::{base::BaseBuilder, node::Node, pivot::PivotBuilder, Scene},
 //! };
-//! use fyrox_flock::{
-//!     sim::{Preset, Scare, Vec3},
-//!     Flock,
-//! };
+//! use fyrox_flock::{sim::{Preset, Vec3, threats::Scare}, Flock};
 //! use std::sync::Arc;
 //!
 //! #[derive(Default, Debug, Visit, Reflect)]
@@ -52,25 +49,24 @@
 //!
 //! # Modules
 //!
-//! | module | contents |
+//! | module or type | contents |
 //! |---|---|
 //! | [`Flock`] | the script: the fields of the inspector, and the running simulation |
-//! | [`FlockTarget`], [`FlockLeader`], [`FlockGuide`], [`FlockVolume`], [`FlockAltitudeBand`], [`FlockPath`], [`FlockWind`], [`FlockObstacle`], [`FlockEmitter`], [`FlockHunter`], [`FlockPerches`] | scripts that affect the flocks of their scene |
-//! | [`FlockFollower`] | the script of a node that follows a boid |
-//! | [`FlockSound`] | the script of the sounds of flocks |
-//! | [`FlockReef`] | the script of rocks or a cave from noise; [`ReefBuild`] builds them in an editor |
-//! | [`FlockEvents`] | the message with the events of a frame |
-//! | [`sim`] | the simulation, the crate flock-sim: settings, presets, queries; knows no engine |
+//! | [`scripts`] | scripts that act on the flocks of their scene, follow boids or play sounds |
+//! | [`events`] | the message [`FlockEvents`] with the events of a frame, and their selection |
+//! | [`relations`] | how the boids of a flock react to another flock, and who hunts whom |
+//! | [`presets`] | settings as an asset, in `.flock` files |
+//! | [`saving`] | all flocks of a scene, to save and restore, and to compare |
+//! | [`geometry`] | the static geometry of a scene as triangles |
+//! | [`reef`] | builds the rocks or caves of the script [`FlockReef`](reef::FlockReef) in an editor |
 //! | [`render`] | the scene node that draws a flock, and the bodies |
-//! | [`FlockRelation`] | how the boids of a flock react to another flock |
-//! | [`FlockPursuit`] | the hunting state of a boid, and its quarry |
-//! | [`SceneSnapshot`], [`scene_state_hash`] | all flocks of a scene, to save and restore, and to compare |
-//! | [`FlockPreset`] | settings as an asset, in `.flock` files |
+//! | [`debug`] | debug lines that show what a boid sees |
+//! | [`sim`] | the simulation, the crate flock-sim: settings, presets, queries; knows no engine |
+//! | [`terrain`] | surfaces of marching cubes over noise, the crate flock-terrain |
 //! | [`FlockPlugin`] | registers the flock for a game in a library that is hot-reloaded |
 //! | [`FlockHost`] | runs the flocks of a scene in an editor, where scripts do not run |
-//! | [`collect_static_geometry`] | the obstacles of a scene as triangles |
+//! | `effects` (private) | the scripts of [`scripts`] and what they do to a flock |
 //! | `runtime` (private) | the frame of a scene: its world, geometry, relations, effects, simulation, drawing |
-//! | [`sight_lines`] | debug lines that show what a boid sees |
 //!
 //! # Features
 //!
@@ -83,40 +79,69 @@
 //! engine's features itself sets `default-features = false`.
 
 mod asset_file;
-mod debug;
+pub mod debug;
 mod declare;
 mod effects;
-mod events;
+pub mod events;
 mod flock;
-mod geometry;
+pub mod geometry;
 #[cfg(doctest)]
 mod handbook_tests;
 mod plugin;
 mod preset;
 mod pursuit;
-mod reef;
+pub mod reef;
 mod register;
 mod relation;
 pub mod render;
 mod runtime;
 mod switched_group;
 
-pub use debug::{sight_lines, DebugDrawing};
-pub use effects::*;
-pub use events::{EventSettings, FlockEvents};
+pub use events::FlockEvents;
 pub use flock::Flock;
 pub use flock_sim as sim;
 pub use flock_terrain as terrain;
-pub use geometry::{
-    collect_static_geometry, ObstacleQuery, ObstacleSettings, ObstacleSource, SkippedObstacle,
-    StaticGeometry,
-};
 pub use plugin::FlockPlugin;
-pub use preset::{FlockPreset, FlockPresetError, PresetLook, PresetLookError};
-pub use pursuit::FlockPursuit;
-pub use reef::{textured_surface, FlockReef, ReefBuild};
+pub use preset::FlockPreset;
 pub use register::{register, register_property_editors};
-pub use relation::FlockRelation;
-pub use runtime::{
-    scene_state_hash, AwaitedGeometry, FlockHost, SceneSnapshot, SceneSnapshotError,
-};
+pub use runtime::{AwaitedGeometry, FlockHost};
+
+/// The types that every game with a flock uses: `use fyrox_flock::prelude::*;`.
+pub mod prelude {
+    pub use crate::{
+        scripts::{FlockEmitter, FlockHunter, FlockLeader, FlockObstacle, FlockPath, FlockPerches},
+        sim::{
+            events::{EventKind, FlockEvent},
+            threats::Scare,
+            BoidId, Preset, Settings, Vec3,
+        },
+        Flock, FlockEvents, FlockPlugin,
+    };
+}
+
+/// Scripts that act on the flocks of their scene, follow boids, play sounds or build reefs.
+pub mod scripts {
+    pub use crate::{
+        effects::{
+            EffectShape, FlockAltitudeBand, FlockEmitter, FlockFollower, FlockGuide, FlockHunter,
+            FlockLeader, FlockObstacle, FlockPath, FlockPerches, FlockSound, FlockTarget,
+            FlockVolume, FlockWind, Strength, VolumeRole,
+        },
+        reef::FlockReef,
+    };
+}
+
+/// How flocks react to each other.
+pub mod relations {
+    pub use crate::{pursuit::FlockPursuit, relation::FlockRelation};
+}
+
+/// Settings and looks of flocks as assets, in `.flock` files.
+pub mod presets {
+    pub use crate::preset::{FlockPreset, FlockPresetError, PresetLook, PresetLookError};
+}
+
+/// Snapshots and hashes of all flocks of a scene, to save, restore and compare them.
+pub mod saving {
+    pub use crate::runtime::{scene_state_hash, SceneSnapshot, SceneSnapshotError};
+}

@@ -3,10 +3,13 @@
 //!
 //! The crate knows no engine. Its goals, in order of importance:
 //!
-//! 1. No boid crosses geometry, or moving obstacles, and the boundary has authority over every rule.
-//! 2. The same settings, seed and number of steps give the same bits on any number of threads, and again
+//! 1. No boid crosses geometry, or moving obstacles, and the boundary has authority over every
+//! rule.
+//! 2. The same settings, seed and number of steps give the same bits on any number of threads, and
+//! again
 //!    on the same GPU.
-//! 3. Nothing that a user can type or load panics: bad settings are refused with an error that names
+//! 3. Nothing that a user can type or load panics: bad settings are refused with an error that
+//! names
 //!    them.
 //! 4. Speed, linear in the number of boids at equal density.
 //!
@@ -142,8 +145,8 @@
 //!
 //! 100,000 boids with 30 neighbours each take 8.4 ms a step on one core of an Intel Xeon server and
 //! 4.6 ms on two: 22 million boid-steps per second, more than ten times as many as with the
-//! neighbours found by the cell lists of the crate zelll. A field of view takes 1.7 times as long, a
-//! periodic box 1.5 times. `cargo run --release -p flock-sim --example bench -- --help` lists the
+//! neighbours found by the cell lists of the crate zelll. A field of view takes 1.7 times as long,
+//! a periodic box 1.5 times. `cargo run --release -p flock-sim --example bench -- --help` lists the
 //! options for other workloads; the page `figures` of the handbook has the tables.
 //!
 //! Where the time of this workload goes, by `bench --limits`, on the same processor, of which two
@@ -157,8 +160,8 @@
 //! | steering, limits, boundary | 0.38 ms | 0.19 ms | 24 | 50% |
 //! | poses | 0.58 ms | 0.27 ms | 52 | 74% |
 //!
-//! Sorting and poses are bound by the memory, the neighbours by the instructions: with vectors of 16
-//! boids the loop over the candidates has about 20 vector instructions for each candidate of 16
+//! Sorting and poses are bound by the memory, the neighbours by the instructions: with vectors of
+//! 16 boids the loop over the candidates has about 20 vector instructions for each candidate of 16
 //! boids. What is left to gain is there, by fewer candidates that are no neighbours, and in the
 //! memory: all arrays of the boids in one piece would need fewer pages.
 //!
@@ -172,7 +175,7 @@
 mod boundary;
 pub mod files;
 mod flock;
-mod geometry;
+pub mod geometry;
 #[cfg(feature = "gpu")]
 pub mod gpu;
 #[cfg(not(feature = "gpu"))]
@@ -183,73 +186,108 @@ mod handbook_tests;
 mod math;
 mod motion;
 mod neighbours;
-mod obstacles;
-mod perches;
+pub mod obstacles;
+pub mod perches;
 mod pose;
-mod settings;
+pub mod settings;
 mod state;
 mod steering;
 mod step;
-mod world;
+pub mod world;
 
 #[cfg(test)]
 use flock_testkit::cases;
 
-pub use flock::{
-    api::{hits::BoidHit, wishes::RuleWishes},
-    clock::Advance,
-    inputs::{
-        emitters::{Emitter, EmitterId},
-        tags::ItemId,
-    },
-    log::{FlockInput, InputLog},
-    reports::{
-        events::{EventKind, EventMask, FlockEvent, Player},
-        measure::Measures,
-        statistics::Statistics,
-    },
-    saving::snapshot::Snapshot,
-    Flock,
-};
-pub use geometry::{shapes, Contact, Geometry, GeometryReport};
+pub use flock::{clock::Advance, Flock};
+pub use geometry::Geometry;
 pub use gpu::error::GpuError;
 pub use math::{frame::Placement, Vec3};
-pub use motion::{
-    loose_body::{DeadBody, Death},
-    spawn_obstruction::SpawnObstruction,
-    wind::{Gusts, Turbulence, Wind},
-};
 /// Vectors and rotations, in the version that this crate uses: a user needs no dependency of its
 /// own.
 pub use nalgebra;
-pub use obstacles::{
-    set::ObstacleId,
-    shape::{MovingObstacle, ObstacleShape},
-};
-pub use perches::{
-    perch::{Perch, PerchSpot},
-    sampling::{PerchSampling, PerchSurvey, SpotObstruction},
-    set::{PerchId, PerchUse},
-};
-pub use pose::instance_bounds::InstanceBounds;
-pub use settings::*;
-pub use state::{
-    boid_id::BoidId, boids::Boid, hash_writer::saved_hash, snapshot_error::SnapshotError,
-    viewer::Viewer,
-};
-pub use steering::{
-    avoidance::{Sight, SightRay},
-    custom_rule::{CustomRule, Gathered, Neighbourhood},
-    fear::hunter::{Hunter, HunterId},
-    influences::{
+pub use settings::{preset::Preset, validation::SettingsError, Settings};
+pub use state::{boid_id::BoidId, boids::Boid};
+pub use world::World;
+
+/// The types that every program with a flock uses: `use flock_sim::prelude::*;`.
+pub mod prelude {
+    pub use crate::{
+        events::{EventKind, EventMask},
+        influences::{Influence, InfluenceKind},
+        settings::Driver,
+        threats::{Hunter, Scare},
+        Advance, Boid, BoidId, Flock, Geometry, Placement, Preset, Settings, SettingsError, Vec3,
+        World,
+    };
+}
+
+/// What programs learn about single boids, and what they change at them.
+pub mod boids {
+    pub use crate::{
+        flock::api::{hits::BoidHit, wishes::RuleWishes},
+        motion::{
+            loose_body::{DeadBody, Death},
+            spawn_obstruction::SpawnObstruction,
+        },
+        pose::instance_bounds::InstanceBounds,
+        state::viewer::Viewer,
+        steering::avoidance::{Sight, SightRay},
+    };
+}
+
+/// Rules of steering that a program adds.
+pub mod custom_rule {
+    pub use crate::steering::custom_rule::{CustomRule, Gathered, Neighbourhood};
+}
+
+/// Emitters: points that let new boids out at a rate or in bursts.
+pub mod emitters {
+    pub use crate::flock::inputs::emitters::{Emitter, EmitterId};
+}
+
+/// Events: births, deaths, arrivals, panics, catches and others, with boid and step.
+pub mod events {
+    pub use crate::flock::reports::events::{EventKind, EventMask, FlockEvent, Player};
+}
+
+/// Influences: targets, leaders, guides, volumes, altitude bands and paths, which attract, repel
+/// or lead boids.
+pub mod influences {
+    pub use crate::steering::influences::{
         AltitudeAbove, FallOff, Influence, InfluenceId, InfluenceKind, InfluenceVolume, MeshError,
         MeshVolume,
-    },
-    relation::{Relation, RelationKind},
-    scare::{ActiveScare, Scare},
-};
-pub use step::counters::StepShares;
-pub use world::{
-    FlockId, HuntPhase, Hunts, Pursuit, Quarry, World, WorldError, WorldInput, WorldLog,
-    WorldSnapshot,
-};
+    };
+}
+
+/// Snapshots, hashes and logs of inputs, to save, compare and replay a flock.
+pub mod saving {
+    pub use crate::{
+        flock::{
+            inputs::tags::ItemId,
+            log::{FlockInput, InputLog},
+            saving::snapshot::Snapshot,
+        },
+        state::{hash_writer::saved_hash, snapshot_error::SnapshotError},
+    };
+}
+
+/// What a flock measures about its steps and its boids.
+pub mod statistics {
+    pub use crate::{
+        flock::reports::{measure::Measures, statistics::Statistics},
+        step::counters::StepShares,
+    };
+}
+
+/// Hunters and scares, from which boids flee.
+pub mod threats {
+    pub use crate::steering::{
+        fear::hunter::{Hunter, HunterId},
+        scare::{ActiveScare, Scare},
+    };
+}
+
+/// Wind with gusts and turbulence, which carries boids.
+pub mod wind {
+    pub use crate::motion::wind::{Gusts, Turbulence, Wind};
+}

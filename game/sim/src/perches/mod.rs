@@ -6,3 +6,9 @@ pub(crate) mod sampling;
 pub(crate) mod set;
 pub(crate) mod spot_tree;
 pub(crate) mod stay;
+
+pub use {
+    perch::{Perch, PerchSpot},
+    sampling::{PerchSampling, PerchSurvey, SpotObstruction},
+    set::{PerchId, PerchUse},
+};

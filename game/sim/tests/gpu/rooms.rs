@@ -1,7 +1,10 @@
 //! Rooms, and two-sided surfaces, on the GPU and on the CPU.
 
 use crate::driver::gpu_driver;
-use flock_sim::{Boundary, BoundaryMode, Driver, Flock, Placement, Region, Settings, Vec3};
+use flock_sim::{
+    settings::{Boundary, BoundaryMode, Driver, Region},
+    Flock, Placement, Settings, Vec3,
+};
 use flock_testkit::{
     drivers::assert_on_gpu,
     flocks::{by_id, in_the_open},

@@ -48,7 +48,11 @@ pub fn text(types: &mut Types) -> Result<String> {
 fn description(fields: &Fields, before_table: &str, types: &mut Types) -> Result<String> {
     let of: Vec<_> = fields.fields.iter().map(|field| &field.ty).collect();
     let sections = types.sections(&of, NAME, Shows::Settings)?;
-    let in_code = format!("In code `fyrox_flock::{}`.", fields.name);
+    let module = match fields.name.as_str() {
+        "Flock" => "",
+        _ => "scripts::",
+    };
+    let in_code = format!("In code `fyrox_flock::{module}{}`.", fields.name);
     Ok(paragraph(&fields.docs)
         + &paragraph(&in_code)
         + &paragraph(before_table)

@@ -1,5 +1,5 @@
-//! The rooms of the flock, its folders and the files beside them: what is in one names, and calls, only
-//! what is in it or above it in [`ROOMS`].
+//! The rooms of the flock, its folders and the files beside them: what is in one names, and calls,
+//! only what is in it or above it in [`ROOMS`].
 
 use super::{
     modules,
@@ -53,7 +53,8 @@ impl Source {
     }
 }
 
-/// What a file names in rooms below its own, and what it names that is in no room, each with file and line.
+/// What a file names in rooms below its own, and what it names that is in no room, each with file
+/// and line.
 fn wrong_imports(source: &Source, root: &Root) -> Vec<String> {
     let Some(room) = source.room() else {
         return Vec::new();
@@ -185,7 +186,7 @@ mod the_parser {
 
     #[test]
     fn imports_of_lower_rooms_are_found_with_file_and_line() {
-        let text = "use crate::{\n    flock::{\n        inputs::tags::Tags, stepping::Pace,\n    },\n    math::Vec3,\n};";
+        let text = "use crate::{\n    flock::{\n        inputs::tags::Tags, stepping::Pace, \n},\n    math::Vec3,\n};";
         assert_eq!(
             found("flock/backend/choice.rs", text),
             ["flock/backend/choice.rs:3: backend names stepping, which lies below it"]

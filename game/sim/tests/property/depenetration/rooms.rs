@@ -1,7 +1,11 @@
-//! Boids in rooms: closed surfaces that face inward, and two-sided ones around the place where a flock
-//! starts.
+//! Boids in rooms: closed surfaces that face inward, and two-sided ones around the place where a
+//! flock starts.
 
-use flock_sim::{shapes, Driver, Flock, Placement, Region, Settings, Vec3};
+use flock_sim::{
+    geometry::shapes,
+    settings::{Driver, Region},
+    Flock, Placement, Settings, Vec3,
+};
 use flock_testkit::{
     flocks::by_id,
     triangles::{cuboid, geometry, turned},
