@@ -1,5 +1,5 @@
-//! What a snapshot that was read from a file may hold. Every number is bounded, so that the steps that
-//! follow neither overflow nor make NaN.
+//! Validation of snapshots that were read from files. Every number is bounded, so that later steps
+//! neither overflow nor produce NaN.
 
 use super::snapshot::Snapshot;
 use crate::{
@@ -13,14 +13,14 @@ use crate::{
     steering::scare::MOST_SCARES,
 };
 
-/// Largest difference of the length of an orientation from 1.
+/// Largest deviation of the length of an orientation quaternion from 1.
 const NOT_UNIT: f32 = 1e-3;
 
-/// Largest number of steps in a snapshot: 500,000 years of 60 a second.
+/// Largest number of steps in a snapshot: 500,000 years at 60 steps a second.
 const MOST_STEPS: u64 = 1_000_000_000_000_000;
 
 impl Snapshot {
-    /// Refuses a state that no flock can have been in. The slots are checked when they are
+    /// Refuses a state that no flock can have been in. The slots are checked later, when they are
     /// restored.
     pub(crate) fn check(&self) -> Result<(), SnapshotError> {
         self.settings.validate()?;
