@@ -128,7 +128,7 @@ fn write_all(
 fn file_beside(path: &Path) -> io::Result<NamedTempFile> {
     if path.file_name().is_none() {
         let kind = io::ErrorKind::InvalidInput;
-        return Err(io::Error::new(kind, "it is no name of a file"));
+        return Err(io::Error::new(kind, "it is not the name of a file"));
     }
     let folder = folder_of(path);
     // For an error that does not name the new file.

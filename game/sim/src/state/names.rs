@@ -49,6 +49,8 @@ pub(crate) fn check_names(
     if is_ordered && is_counted {
         Ok(())
     } else {
-        Err(format!("the names of {what} are out of order"))
+        Err(format!(
+            "the ids of {what} are out of order, or larger than any that were given"
+        ))
     }
 }

@@ -14,7 +14,7 @@ pub enum WorldError {
     NoSuchFlock(FlockId),
     /// A flock cannot have a relation to itself: its own rules decide how its boids react to each
     /// other.
-    #[error("{0} cannot be related to itself; its rules say what its boids do about each other")]
+    #[error("{0} cannot have a relation to itself; its rules apply among its own boids")]
     Itself(FlockId),
     /// Related flocks have different time steps, but they must step together. Nothing was stepped.
     #[error(

@@ -86,7 +86,7 @@ impl World {
         };
         for (id, flock) in &snapshot.flocks {
             if world.index(*id).is_ok() || id.0 >= snapshot.added {
-                return Err(broken(format!("{id} is there twice, or was never added")));
+                return Err(broken(format!("{id} is listed twice, or was never added")));
             }
             world.push(*id, Flock::restore(flock, geometry.clone())?);
         }
@@ -121,7 +121,9 @@ impl World {
 
     fn restore_hunters(&mut self, saved: &[Vec<Hunter>]) -> Result<(), SnapshotError> {
         if saved.len() != self.flocks.len() {
-            return Err(broken("there are not as many lists of hunters as flocks"));
+            return Err(broken(
+                "the number of lists of hunters differs from the number of flocks",
+            ));
         }
         for (index, saved) in saved.iter().enumerate() {
             self.put_hunters(index, saved)?;

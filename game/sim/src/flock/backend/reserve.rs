@@ -90,7 +90,7 @@ impl Flock {
         let mut check = Check::default();
         if more as usize > left {
             let allowed = format!(
-                "0 to {left}, since the flock has {there} boids and {most} are the most; remove some first"
+                "0 to {left}, since the flock has {there} of at most {most} boids; remove some first"
             );
             check.refuse("count", more, allowed);
         }

@@ -166,7 +166,9 @@ impl Flock {
                 self.inputs.tags = tags.clone();
                 Ok(())
             }
-            (_, Some((item, tag))) => Err(broken(format!("tag {tag} belongs to no {item:?}"))),
+            (_, Some((item, tag))) => Err(broken(format!(
+                "tag {tag} belongs to {item:?}, which does not exist"
+            ))),
             (false, None) => Err(broken("the tags are out of order")),
         }
     }

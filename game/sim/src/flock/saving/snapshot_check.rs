@@ -51,7 +51,7 @@ impl Snapshot {
             .all(|it| it.is_sound(slots))
         {
             return Err(broken(format!(
-                "unchecked or untried is no round over {slots} slots"
+                "unchecked or untried does not fit {slots} slots"
             )));
         }
         check_boids("current", &self.current)?;
@@ -63,7 +63,7 @@ impl Snapshot {
         if self.data.is_sound(slots) {
             Ok(())
         } else {
-            Err(broken(format!("there are data of more than {slots} slots")))
+            Err(broken(format!("there is data for more than {slots} slots")))
         }
     }
 
@@ -77,7 +77,10 @@ impl Snapshot {
         for active in &self.scares {
             active.scare.validate()?;
             if !(0.0..=MOST_SECONDS).contains(&active.age) {
-                return Err(broken(format!("a scare is {} s old", active.age)));
+                return Err(broken(format!(
+                    "a scare is {} s old; allowed: 0 to {MOST_SECONDS:e} s",
+                    active.age
+                )));
             }
         }
         Ok(())
@@ -107,7 +110,9 @@ impl Snapshot {
             .find(|(_, rate)| !rate.is_finite())
         {
             None => Ok(()),
-            Some((name, rate)) => Err(broken(format!("statistics.{name} is {rate}"))),
+            Some((name, rate)) => Err(broken(format!(
+                "statistics.{name} is {rate}; it must be finite"
+            ))),
         }
     }
 }

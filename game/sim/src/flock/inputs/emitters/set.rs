@@ -74,7 +74,7 @@ impl EmitterSet {
                 .all(|(_, at)| (0.0..=MOST_SECONDS).contains(at))
         };
         if !self.running.iter().all(|it| is_due(it) && is_born(it)) {
-            return Err("the emitters are out of order".into());
+            return Err("an emitter has an impossible number of due boids or time of birth".into());
         }
         let mut all = self
             .running
