@@ -73,7 +73,7 @@ pub fn check_replaceable(path: impl AsRef<Path>) -> io::Result<()> {
     }
 }
 
-/// What is written to.
+/// The target of a write.
 enum Target {
     /// A device or a pipe, which has no content that could be lost.
     Stream(PathBuf),

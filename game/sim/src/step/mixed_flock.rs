@@ -182,9 +182,9 @@ impl SumsMut<'_> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct MixedPart<'a> {
     pub(crate) mixed: &'a MixedFlock,
-    /// Indices of its flocks.
+    /// Indices of the member flocks.
     pub(crate) members: &'a [usize],
-    /// Position of this flock's first boid in the order flock by flock.
+    /// Index of this flock's first boid in the order flock by flock.
     pub(crate) first: usize,
 }
 
