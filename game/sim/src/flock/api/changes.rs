@@ -13,7 +13,7 @@ use std::sync::Arc;
 impl Flock {
     /// Replaces the settings from the next step on.
     ///
-    /// The flock changes at once if one of these settings differs:
+    /// A change of these settings affects the boids at once or over the next steps:
     ///
     /// - `spawn.count` sets the number of boids, including waiting, dead and held ones. Boids are
     ///   added, or those with the highest slots are removed; all others keep their positions,
@@ -148,11 +148,11 @@ impl Flock {
     /// by a surface, is moved out and keeps its velocity. It moves to the nearest position where
     /// its body and the skin are clear of geometry, inside the boundary and, in a planar flock, at
     /// its height, but never through the wall of a room that it is in. If there is no such
-    /// position, the boid starts again in `spawn.region`, with its id and its looks, or waits.
+    /// position, the boid starts again in `spawn.region`, with its id and its appearance, or waits.
     /// [`Statistics::rescued`](crate::Statistics::rescued) counts all these boids. The search is
     /// bounded: among overlapping solids or in narrow gaps it may find a position somewhat farther
-    /// than the nearest one, or none. A body that reaches into a surface with less than half of its
-    /// depth leaves the surface in the next steps.
+    /// than the nearest one, or none. A body that only reaches into a surface, and is not cut
+    /// through the middle, leaves the surface in the next steps.
     ///
     /// The work is spread over the next steps, since checking all boids at once would cause a
     /// hitch. Each step checks the boids of 2,048 slots in the order of the slots, or of fewer

@@ -38,8 +38,8 @@ impl Flock {
     /// culling.
     ///
     /// There is one box for each chunk of `size` consecutive boids, in their order; the last chunk
-    /// may have fewer boids. A `size` of 0 counts as 1. A body reaches at most `radius` metres from
-    /// the position of its boid at size 1. `bounds` is resized to the number of chunks.
+    /// may have fewer boids. A `size` of 0 counts as 1. `radius` is the largest distance in metres
+    /// from a boid to a point of its body, at size 1. `bounds` is resized to the number of chunks.
     ///
     /// Takes hardly longer than the texels alone, since the bounds are computed while the texels
     /// are in the cache.

@@ -25,10 +25,11 @@ const SLACK: f64 = 1e-12;
 pub struct BoidHit {
     /// Id of the boid that is hit.
     pub id: BoidId,
-    /// Distance from the start along the displacement, in metres; 0 if the body is hit at the start.
+    /// Distance from the start along the displacement, in metres; 0 if the body is hit at the
+    /// start.
     pub distance: f32,
-    /// The point on the body that is hit, in the world, in metres. If the start of the ray or the
-    /// centre of the sphere lies inside the body, it is that point.
+    /// The point of the body that is hit, in the world, in metres. If the ray starts inside the
+    /// body, its start; if the centre of the sphere is inside the body at the hit, that centre.
     pub point: Vec3,
 }
 
@@ -65,9 +66,9 @@ impl Flock {
 
     /// The first boid that a moving sphere of `radius` metres hits, for example a net or a ball.
     ///
-    /// Works as [`hit_by_ray`](Self::hit_by_ray); a thick ray also makes aiming easier. A sphere
-    /// that does not move hits what it overlaps. `None` also if the radius is negative or not
-    /// finite.
+    /// It follows the rules of [`hit_by_ray`](Self::hit_by_ray), like a ray with a thickness, which
+    /// also makes aiming easier. A sphere that does not move hits what it overlaps. `None` also if
+    /// the radius is negative or not finite.
     /// ```
     /// use flock_sim::{Flock, Placement, Settings, Vec3};
     ///

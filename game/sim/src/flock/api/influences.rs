@@ -164,8 +164,8 @@ impl Flock {
     /// Replaces the custom rule, or removes it with `None`, from the next step on.
     ///
     /// A custom rule makes the steps longer by its own time, and because neighbours are counted for
-    /// it. Rules that are enabled with weight 0 search neighbours too, and count as active for
-    /// `neighbours.nearest_only` and `wander.only_alone`. [`CustomRule`] has an example. Takes
+    /// it. Meanwhile, rules that are enabled with weight 0 search neighbours too, and count as
+    /// active for `neighbours.nearest_only` and `wander.only_alone`. [`CustomRule`] has an example. Takes
     /// constant time.
     pub fn set_custom_rule(&mut self, rule: Option<Arc<dyn CustomRule>>) {
         self.inputs.custom_rule = rule;

@@ -94,9 +94,10 @@ impl Flock {
 
     /// The reason why the CPU simulates the boids although `simulation.driver` asks for a GPU.
     ///
-    /// It is known after the first step. `None` if there is no reason. With [`Driver::Automatic`]
-    /// it is also `None` if there is no GPU or if the GPU does not support a setting. With
-    /// [`Driver::Gpu`] and without the feature `gpu`, the missing feature is the reason.
+    /// It is known after the first step. `None` while the driver runs as chosen. With
+    /// [`Driver::Automatic`] it is also `None` if there is no GPU or if the GPU does not support a
+    /// setting. With [`Driver::Gpu`] in a build without the feature `gpu`, the missing feature is
+    /// the reason.
     ///
     /// The GPU is tried again when another driver or adapter is chosen. If a setting or the number
     /// of boids was the reason, it is also tried again when settings change.

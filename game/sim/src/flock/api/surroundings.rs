@@ -16,7 +16,7 @@ pub(crate) struct Surroundings {
     pub(crate) boids: Boids,
     pub(crate) grid: Grid,
     pub(crate) inputs: NeighbourInputs,
-    /// Index of the one boid.
+    /// Index of this boid among `boids`.
     pub(crate) index: usize,
 }
 

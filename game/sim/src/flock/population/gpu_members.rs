@@ -1,7 +1,7 @@
 //! Boids that join and leave while the flock is on a GPU.
 //!
 //! The arrays of the CPU then hold the states of the last upload, but always the same boids as the
-//! GPU. The flock goes on from them if the GPU fails.
+//! GPU. The flock continues from them if the GPU fails.
 
 use super::gpu_state::GpuState;
 use crate::state::{

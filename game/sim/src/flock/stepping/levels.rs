@@ -16,7 +16,7 @@ fn sleep_event(before: u8, after: u8) -> Option<EventKind> {
 }
 
 impl Flock {
-    /// Decides anew on the levels of the boids whose turn it is: one slot in [`LEVEL_STEPS`].
+    /// Updates the levels of the boids whose turn it is: one slot in [`LEVEL_STEPS`].
     pub(crate) fn choose_levels(&mut self) {
         let Notes {
             current: boids,

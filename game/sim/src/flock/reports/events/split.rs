@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 /// Time between two checks, in seconds.
 const INTERVAL: f64 = 1.0;
 
-/// Smallest group, as a fraction of the flock: one boid in so many.
+/// The smallest group is the flock's number of boids divided by this number.
 const SMALLEST: usize = 20;
 
 /// Groups that are apart from the flock, checked once a second.
