@@ -16,7 +16,6 @@
 //! boids look. The second selection uses the true numbers, and drops the looks, with their rays,
 //! that exceed the budget. Instead of sorting, a radix selection finds the largest selected key
 //! digit by digit.
-//! digit.
 
 use super::{
     device::Gpu,

@@ -5,7 +5,6 @@
 //! on the boids. Cells are computed in single precision and are a little wider for that. So a boid
 //! may be in another cell than on the CPU, but no neighbour is missed; the proof is in
 //! `passes/lay_out_grid.wgsl`.
-//! cell than on the CPU, but no neighbour is missed. The proof is in `passes/lay_out_grid.wgsl`.
 
 use super::{
     boid_buffers::BoidPlace,

@@ -64,7 +64,6 @@ impl fmt::Display for FlockId {
 /// ones, which are up to two frames old. So a run in frames is not repeatable there. A flock that
 /// others see cannot have a box that wraps as its boundary on the GPU. All flocks may share one
 /// geometry.
-/// boundary there. All flocks may share one geometry.
 ///
 /// ```
 /// use flock_sim::{Flock, Placement, Preset, Relation, RelationKind, Settings, Vec3, World};

@@ -15,8 +15,7 @@ use crate::{
 ///
 /// The levels follow from positions and step numbers alone, so runs are repeatable, with the same
 /// bits on any number of threads. A GPU uses the same rule, but its rounding can put a boid exactly
-/// at a
-/// distance into the other level.
+/// at a distance into the other level.
 impl Flock {
     /// Sets the viewers of the flock, usually the cameras, from the next step on; at most 64.
     ///

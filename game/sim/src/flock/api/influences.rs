@@ -165,8 +165,8 @@ impl Flock {
     ///
     /// A custom rule makes the steps longer by its own time, and because neighbours are counted for
     /// it. Meanwhile, rules that are enabled with weight 0 search neighbours too, and count as
-    /// active for `neighbours.nearest_only` and `wander.only_alone`. [`CustomRule`] has an example. Takes
-    /// constant time.
+    /// active for `neighbours.nearest_only` and `wander.only_alone`. [`CustomRule`] has an example.
+    /// Takes constant time.
     pub fn set_custom_rule(&mut self, rule: Option<Arc<dyn CustomRule>>) {
         self.inputs.custom_rule = rule;
         self.population.boids.gpu_mut().try_again();

@@ -25,7 +25,6 @@ impl Flock {
     /// and drops the time beyond that. The drawn state is interpolated between the last two steps,
     /// so that motion is smooth at any frame rate. Zero, negative or NaN seconds count as no time,
     /// infinite seconds as a long stall.
-    /// negative or NaN seconds are no time; infinite ones are a long stall.
     ///
     /// ```
     /// use flock_sim::{Flock, Placement, Settings};

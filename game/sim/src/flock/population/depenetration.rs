@@ -7,7 +7,6 @@
 //! Until it is checked, a boid moves like all others: every move is swept against the new geometry
 //! from the first step on. A boid inside a new solid may stay there until it is checked, but no
 //! boid passes through a surface.
-//! but none gets through a surface.
 
 use super::{
     store::{BoidsGuard, Joining},
