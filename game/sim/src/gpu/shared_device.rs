@@ -32,8 +32,8 @@ struct Shared {
 /// `Some(name)` chooses the best adapter whose name contains `name`, ignoring case; an empty name
 /// matches every adapter. `None`, the default, chooses the best adapter that is not a software
 /// adapter. So a software adapter is used only if its name is given here, and
-/// [`Driver::Automatic`](crate::Driver::Automatic) never uses one. Flocks that found no GPU before
-/// try again.
+/// [`Driver::Automatic`](crate::settings::Driver::Automatic) never uses one. Flocks that found no
+/// GPU before try again.
 ///
 /// ```
 /// flock_sim::gpu::prefer(Some("llvmpipe"));

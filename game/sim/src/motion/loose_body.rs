@@ -1,8 +1,8 @@
 //! Loose bodies: boids outside of the flock, dead or held by the game.
 //!
 //! A dead one is an inert ball in air or water: gravity, buoyancy, a drag in proportion to its
-//! velocity. It moves as boids do, by a sweep against the geometry, so it crosses none either, and moving
-//! obstacles push it.
+//! velocity. It moves as boids do, by a sweep against the geometry, so it crosses none either, and
+//! moving obstacles push it.
 
 use super::{boid_move::BoidMove, swept_move::SweptMove};
 use crate::{
@@ -88,7 +88,7 @@ impl Death {
     /// Names every value that is out of range. NaN and infinities are out of any range.
     ///
     /// ```
-    /// use flock_sim::{DeadBody, Death, Vec3};
+    /// use flock_sim::{Vec3, boids::{DeadBody, Death}};
     ///
     /// let impulse = Vec3::new(0.0, 101.0, 0.0);
     /// let error = Death { impulse, ..Death::new(DeadBody::Falls) }.validate().unwrap_err();
@@ -225,8 +225,8 @@ impl Medium {
         }
     }
 
-    /// The velocity after `dt` seconds, exact for any time step: it approaches the one at which drag
-    /// and lift cancel.
+    /// The velocity after `dt` seconds, exact for any time step: it approaches the one at which
+    /// drag and lift cancel.
     fn velocity_after(&self, dt: f32, velocity: Vec3) -> Vec3 {
         let terminal = Vec3::y() * (self.lift / self.drag);
         // `libm` gives the same bits on every platform.

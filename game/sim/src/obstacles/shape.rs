@@ -14,8 +14,8 @@ const LONGEST: f32 = 1000.0;
 /// Largest number of points of a convex hull.
 const MOST_POINTS: usize = 1024;
 
-/// A body that the game moves and that boids see and never pass through: the player, a door, a lift, a
-/// shark. See [`Flock::add_obstacle`](crate::Flock::add_obstacle).
+/// A body that the game moves and that boids see and never pass through: the player, a door, a
+/// lift, a shark. See [`Flock::add_obstacle`](crate::Flock::add_obstacle).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MovingObstacle {
@@ -49,8 +49,8 @@ pub enum ObstacleShape {
         /// Half of its size along each axis. Each 0.001 to 1,000.
         half_extents: Vec3,
     },
-    /// The convex hull of points, with at most 64 triangles, which 34 corners have. A body that is not
-    /// convex is several obstacles.
+    /// The convex hull of points, with at most 64 triangles, which 34 corners have. A body that is
+    /// not convex is several obstacles.
     ConvexHull {
         /// 4 to 1,024 points that span a volume. Within ±1,000 in every component.
         points: Vec<Vec3>,
@@ -68,7 +68,7 @@ impl MovingObstacle {
     /// Names every value that is out of range. NaN and infinities are out of any range.
     ///
     /// ```
-    /// use flock_sim::{MovingObstacle, ObstacleShape, Placement};
+    /// use flock_sim::{Placement, obstacles::{MovingObstacle, ObstacleShape}};
     ///
     /// let shape = ObstacleShape::Sphere { radius: -1.0 };
     /// let error = MovingObstacle { shape, placement: Placement::default() }.validate().unwrap_err();
@@ -89,18 +89,19 @@ pub(super) fn check_placement(check: &mut Check, placement: &Placement) {
 }
 
 impl ObstacleShape {
-    /// True if a body of this shape that was `from` there a frame of so many `seconds` ago has been put
-    /// where it is now, and has not moved `to` there: then
-    /// [`Flock::teleport_obstacle`](crate::Flock::teleport_obstacle) takes it there without pushing the
-    /// boids between, and otherwise [`Flock::move_obstacle`](crate::Flock::move_obstacle).
+    /// True if a body of this shape that was `from` there a frame of so many `seconds` ago has been
+    /// put where it is now, and has not moved `to` there: then
+    /// [`Flock::teleport_obstacle`](crate::Flock::teleport_obstacle) takes it there without pushing
+    /// the boids between, and otherwise [`Flock::move_obstacle`](crate::Flock::move_obstacle).
     ///
-    /// That is so if its origin went farther than at the speed `fastest`, in m/s, and half of the body's
-    /// length along the way beside: a body that overlaps the place where it was has moved. `fastest` is
-    /// [`MovingObstacle::FASTEST`] for a body that a game moves by hand, and its own speed for one that
-    /// physics moves; infinite if none is ever put. To turn is to move. Negative and NaN numbers count as 0.
+    /// That is so if its origin went farther than at the speed `fastest`, in m/s, and half of the
+    /// body's length along the way beside: a body that overlaps the place where it was has moved.
+    /// `fastest` is [`MovingObstacle::FASTEST`] for a body that a game moves by hand, and its own
+    /// speed for one that physics moves; infinite if none is ever put. To turn is to move. Negative
+    /// and NaN numbers count as 0.
     ///
     /// ```
-    /// use flock_sim::{MovingObstacle, ObstacleShape, Placement, Vec3};
+    /// use flock_sim::{Placement, Vec3, obstacles::{MovingObstacle, ObstacleShape}};
     ///
     /// let shark = ObstacleShape::Sphere { radius: 1.0 };
     /// let at = |x: f32| Placement::at(Vec3::new(x, 0.0, 0.0));

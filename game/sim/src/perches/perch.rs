@@ -25,8 +25,8 @@ pub struct PerchSpot {
     pub normal: Vec3,
 }
 
-/// Spots on which boids of a flock land, stand and take off: a roof, a wire, the crown of a tree. See
-/// [`Flock::add_perch`](crate::Flock::add_perch).
+/// Spots on which boids of a flock land, stand and take off: a roof, a wire, the crown of a tree.
+/// See [`Flock::add_perch`](crate::Flock::add_perch).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Perch {
@@ -80,7 +80,7 @@ impl Perch {
     /// Names every value that is out of range. NaN and infinities are out of any range.
     ///
     /// ```
-    /// use flock_sim::Perch;
+    /// use flock_sim::perches::Perch;
     ///
     /// let error = Perch { reach: -1.0, ..Perch::new(Vec::new()) }.validate().unwrap_err();
     /// assert_eq!(

@@ -93,8 +93,8 @@ impl PerchSampling {
         check.finish()
     }
 
-    /// Finds spots for bodies of this radius, in metres, on the surfaces in a box of the world: random
-    /// places on its triangles, from which those too close to others are left out. The same
+    /// Finds spots for bodies of this radius, in metres, on the surfaces in a box of the world:
+    /// random places on its triangles, from which those too close to others are left out. The same
     /// arguments give the same spots. Takes a microsecond or some for each place that is looked at,
     /// about four for each spot.
     ///
@@ -102,7 +102,7 @@ impl PerchSampling {
     /// Names every value that is out of range.
     ///
     /// ```
-    /// use flock_sim::{shapes, Geometry, PerchSampling, Vec3};
+    /// use flock_sim::{Geometry, Vec3, geometry::shapes, perches::PerchSampling};
     ///
     /// let (roof, _) = Geometry::new(&shapes::cuboid(Vec3::new(4.0, 1.0, 2.0)));
     /// let all = [Vec3::repeat(-10.0), Vec3::repeat(10.0)];

@@ -5,8 +5,8 @@ use super::declare::*;
 group! {
     /// Flight from hunters: those that the game moves
     /// ([`Flock::add_hunter`](crate::Flock::add_hunter)) and the boids of flocks to which the
-    /// relation is [`RelationKind::Flee`](crate::RelationKind::Flee), with the relation's radius and
-    /// weight. Flight is not subject to `motion.max_acceleration`.
+    /// relation is [`RelationKind::Flee`](crate::world::RelationKind::Flee), with the relation's
+    /// radius and weight. Flight is not subject to `motion.max_acceleration`.
     pub struct Fear("7c5d1f8a-3b64-4f0e-9a72-1e6b8d40c9f3") {
         /// Boids flee from hunters. Default: off.
         pub enabled: bool = false;
@@ -25,14 +25,14 @@ group! {
         /// Full angle of the cone in which boids keep the hunter in view during a fountain, in
         /// degrees: with 300 they flee at 30 degrees from straight away. 0 to 360; default 300.
         pub field_of_view: f32 = 300.0, 0.0..=360.0, "degrees", step 5.0;
-        /// Speed of a hunter, as a share of `motion.max_speed`, below which an automatic manoeuvre is a
-        /// vacuole. 0 to 100; default 0.5.
+        /// Speed of a hunter, as a share of `motion.max_speed`, below which an automatic manoeuvre
+        /// is a vacuole. 0 to 100; default 0.5.
         pub slow: f32 = 0.5, 0.0..=100.0, "", step 0.05;
-        /// Speed of a hunter, as a multiple of `motion.max_speed`, from which an automatic manoeuvre
-        /// is a flash expansion. 0 to 100; default 2.
+        /// Speed of a hunter, as a multiple of `motion.max_speed`, from which an automatic
+        /// manoeuvre is a flash expansion. 0 to 100; default 2.
         pub fast: f32 = 2.0, 0.0..=100.0, "", step 0.05;
-        /// Angle below the horizontal from which a dive is an attack from above, answered by a flash
-        /// expansion, in degrees. 0 to 90; default 45.
+        /// Angle below the horizontal from which a dive is an attack from above, answered by a
+        /// flash expansion, in degrees. 0 to 90; default 45.
         pub steep: f32 = 45.0, 0.0..=90.0, "degrees", step 5.0;
         /// Factor of the weight in a flash expansion. 0 to 100; default 3.
         pub burst: f32 = 3.0, 0.0..=100.0, "", step 0.1;
@@ -52,15 +52,15 @@ choice! {
         /// or dives `steep`ly. Vacuole and flash expansion begin no panic.
         #[default]
         Automatic,
-        /// They turn normal to the hunter's heading, with the same weight at any distance, as in the
-        /// pigeon model HoPE (Papadopoulou and others, 2022): the flock splits.
+        /// They turn normal to the hunter's heading, with the same weight at any distance, as in
+        /// the pigeon model HoPE (Papadopoulou and others, 2022): the flock splits.
         Turn,
         /// They flee straight away from the hunter, with a weight that falls linearly to 0 at the
         /// radius: an empty space around the hunter.
         Vacuole,
-        /// They flee at an angle of half the blind part of their view from straight away, towards the
-        /// hunter's tail, with the same weight at any distance (Hall and others, 1986): the flock
-        /// flows around the hunter and joins behind it.
+        /// They flee at an angle of half the blind part of their view from straight away, towards
+        /// the hunter's tail, with the same weight at any distance (Hall and others, 1986): the
+        /// flock flows around the hunter and joins behind it.
         Fountain,
         /// They burst straight away from the hunter, with `burst` times the weight at any distance.
         FlashExpansion,

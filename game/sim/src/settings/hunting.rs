@@ -4,9 +4,9 @@ use super::declare::*;
 
 group! {
     /// Hunting in attacks, by flocks to which others are related by
-    /// [`RelationKind::Hunt`](crate::RelationKind::Hunt): each hunter rests, shadows its prey, attacks
-    /// one exposed boid of it, handles it if it is caught, or else retreats. Seen is what is within
-    /// the relation's radius; the relation's weight limits the acceleration.
+    /// [`RelationKind::Hunt`](crate::world::RelationKind::Hunt): each hunter rests, shadows its
+    /// prey, attacks one exposed boid of it, handles it if it is caught, or else retreats. Seen is
+    /// what is within the relation's radius; the relation's weight limits the acceleration.
     pub struct Hunting("4f8e2d17-b6a3-4c90-8d5e-a1f07c3b9264") {
         /// Hunters attack. Off: they move towards the mean place of their prey. Default: off.
         pub enabled: bool = false;
@@ -22,8 +22,8 @@ group! {
         pub shadow_angle: f32 = 150.0, 0.0..=180.0, "degrees", step 5.0;
         /// Longest time of an attack, in seconds. 0 to 10,000; default 15, as in HoPE.
         pub attack_time: f32 = 15.0, 0.0..=10_000.0, "s", step 0.5;
-        /// Gain of proportional navigation: a hunter turns so many times as fast as the direction to
-        /// its prey. 0 to 100; default 5, as in StarDisplay.
+        /// Gain of proportional navigation: a hunter turns so many times as fast as the direction
+        /// to its prey. 0 to 100; default 5, as in StarDisplay.
         pub navigation: f32 = 5.0, 0.0..=100.0, "", step 0.5;
         /// Exposure from which prey is attacked: the length of the mean direction to its neighbours
         /// within the largest radius of its rules, about 0 amid the flock and 1 apart from it. 0 to
@@ -47,7 +47,7 @@ group! {
 
 choice! {
     /// What becomes of prey that is caught. The event
-    /// [`EventKind::Caught`](crate::EventKind::Caught) tells in both cases.
+    /// [`EventKind::Caught`](crate::events::EventKind::Caught) tells in both cases.
     pub enum Catch("b3c7e05d-2f94-4e1a-9c68-0d5a7b1f8e42") {
         /// It is removed.
         #[default]

@@ -21,7 +21,7 @@ pub(crate) struct HashWriter(Xxh3);
 /// program keeps beside flocks; for a flock use [`Flock::state_hash`](crate::Flock::state_hash).
 ///
 /// ```
-/// use flock_sim::{saved_hash, Relation};
+/// use flock_sim::{saving::saved_hash, world::Relation};
 ///
 /// let relation = Relation::default();
 /// let heavier = Relation { weight: 2.0 * relation.weight, ..relation };

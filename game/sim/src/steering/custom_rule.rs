@@ -18,13 +18,16 @@ const LARGEST_WISH: f32 = 1e9;
 /// [`Flock::set_custom_rule`](crate::Flock::set_custom_rule).
 ///
 /// It is called once per boid and step, in no particular order, and by several threads at a time
-/// with [`Driver::AllThreads`](crate::Driver::AllThreads). For the flock to be the same on any
-/// number of threads, the result must depend only on the arguments and on what does not change
-/// during a step. The neighbours are already found when it is called, so a rule that only computes
-/// costs little.
+/// with [`Driver::AllThreads`](crate::settings::Driver::AllThreads). For the flock to be the same
+/// on any number of threads, the result must depend only on the arguments and on what does not
+/// change during a step. The neighbours are already found when it is called, so a rule that only
+/// computes costs little.
 ///
 /// ```
-/// use flock_sim::{Boid, CustomRule, Flock, Neighbourhood, Placement, Settings, Vec3};
+/// use flock_sim::{
+///     custom_rule::{CustomRule, Neighbourhood},
+///     Boid, Flock, Placement, Settings, Vec3,
+/// };
 /// use std::sync::Arc;
 ///
 /// /// Boids with few neighbours dive, at 2 m/s².
@@ -48,13 +51,13 @@ const LARGEST_WISH: f32 = 1e9;
 /// ```
 pub trait CustomRule: Send + Sync {
     /// Wish of the boid, in the world: an acceleration in m/s², or a velocity in m/s with
-    /// [`Steering::Velocity`](crate::Steering::Velocity). It is added to the wishes of the other
-    /// rules; drive, flattening and all limits apply to the sum.
+    /// [`Steering::Velocity`](crate::settings::Steering::Velocity). It is added to the wishes of
+    /// the other rules; drive, flattening and all limits apply to the sum.
     ///
     /// A result that is not finite, or exceeds ±10⁹ in a component, is replaced by zero and counted
-    /// in [`Statistics::refused_wishes`](crate::Statistics::refused_wishes). A panic here passes
-    /// through the step that calls it; the state of the flock is then unspecified, but the flock is
-    /// safe to drop.
+    /// in [`Statistics::refused_wishes`](crate::statistics::Statistics::refused_wishes). A panic
+    /// here passes through the step that calls it; the state of the flock is then unspecified, but
+    /// the flock is safe to drop.
     fn wish(&self, boid: &Boid, neighbourhood: &Neighbourhood) -> Vec3;
 }
 

@@ -83,7 +83,10 @@ impl World {
     /// [`Flock::start_log`] lists what is not logged.
     ///
     /// ```
-    /// use flock_sim::{Flock, Placement, Relation, RelationKind, Settings, Vec3, World, WorldLog};
+    /// use flock_sim::{
+    ///     world::{Relation, RelationKind, WorldLog},
+    ///     Flock, Placement, Settings, Vec3, World,
+    /// };
     ///
     /// let new = || -> Result<_, Box<dyn std::error::Error>> {
     ///     let mut world = World::new();

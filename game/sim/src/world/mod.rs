@@ -57,16 +57,19 @@ impl fmt::Display for FlockId {
 /// spread only within a flock. With `hunting.enabled`, hunters attack single boids;
 /// [`pursuit`](Self::pursuit) tells what each hunter does.
 ///
-/// Related flocks run on the GPU only if all of them can: with [`Driver::Gpu`](crate::Driver::Gpu)
-/// or, if each is large enough, [`Driver::Automatic`](crate::Driver::Automatic). Otherwise all run
-/// on the CPU, and [`Flock::gpu_error`] returns the reason. On the GPU, attacking hunters decide by
-/// the known positions of boids: the exact ones after single steps, and between frames the drawn
-/// ones, which are up to two frames old. So a run in frames is not repeatable there. A flock that
-/// others see cannot have a box that wraps as its boundary on the GPU. All flocks may share one
-/// geometry.
+/// Related flocks run on the GPU only if all of them can: with
+/// [`Driver::Gpu`](crate::settings::Driver::Gpu) or, if each is large enough,
+/// [`Driver::Automatic`](crate::settings::Driver::Automatic). Otherwise all run on the CPU, and
+/// [`Flock::gpu_error`] returns the reason. On the GPU, attacking hunters decide by the known
+/// positions of boids: the exact ones after single steps, and between frames the drawn ones, which
+/// are up to two frames old. So a run in frames is not repeatable there. A flock that others see
+/// cannot have a box that wraps as its boundary on the GPU. All flocks may share one geometry.
 ///
 /// ```
-/// use flock_sim::{Flock, Placement, Preset, Relation, RelationKind, Settings, Vec3, World};
+/// use flock_sim::{
+///     world::{Relation, RelationKind},
+///     Flock, Placement, Preset, Settings, Vec3, World,
+/// };
 ///
 /// let school = Flock::new(Settings::default(), Placement::default(), Default::default())?;
 /// let mut settings = Settings::default();
@@ -187,8 +190,8 @@ impl World {
 
     /// How the boids of the flock `of` react to those of the flock `to`.
     ///
-    /// [`Ignore`](crate::RelationKind::Ignore) if no relation was set, or if one of the flocks does
-    /// not exist.
+    /// [`Ignore`](crate::world::RelationKind::Ignore) if no relation was set, or if one of the
+    /// flocks does not exist.
     pub fn relation(&self, of: FlockId, to: FlockId) -> Relation {
         match (self.index(of), self.index(to)) {
             (Ok(of), Ok(to)) => self.relations.get(of, to),

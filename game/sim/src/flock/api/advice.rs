@@ -18,7 +18,7 @@ impl Flock {
     /// ```
     ///
     /// [`Settings::advice`]: crate::Settings::advice
-    /// [`Influence::advice`]: crate::Influence::advice
+    /// [`Influence::advice`]: crate::influences::Influence::advice
     pub fn advice(&self) -> Vec<Advice> {
         let mut advice = self.config.settings.advice();
         advice.extend(

@@ -149,10 +149,10 @@ impl Flock {
     /// its body and the skin are clear of geometry, inside the boundary and, in a planar flock, at
     /// its height, but never through the wall of a room that it is in. If there is no such
     /// position, the boid starts again in `spawn.region`, with its id and its appearance, or waits.
-    /// [`Statistics::rescued`](crate::Statistics::rescued) counts all these boids. The search is
-    /// bounded: among overlapping solids or in narrow gaps it may find a position somewhat farther
-    /// than the nearest one, or none. A body that only reaches into a surface, and is not cut
-    /// through the middle, leaves the surface in the next steps.
+    /// [`Statistics::rescued`](crate::statistics::Statistics::rescued) counts all these boids. The
+    /// search is bounded: among overlapping solids or in narrow gaps it may find a position
+    /// somewhat farther than the nearest one, or none. A body that only reaches into a surface, and
+    /// is not cut through the middle, leaves the surface in the next steps.
     ///
     /// The work is spread over the next steps, since checking all boids at once would cause a
     /// hitch. Each step checks the boids of 2,048 slots in the order of the slots, or of fewer
@@ -170,16 +170,17 @@ impl Flock {
     /// Waiting boids are tried again after all boids have been checked. If the geometry is
     /// [prepared](Geometry::prepare), the call takes some nanoseconds per boid and per triangle.
     ///
-    /// While `collision.enabled` is on, [`Statistics::displaced`](crate::Statistics::displaced)
-    /// counts the boids that are on another side of a surface than before. Triangles count as moved
-    /// if the old and the new geometry have equally many triangles and those that differ keep their
-    /// shapes; each corner is taken to move on a straight line. Boids that a moved triangle passes
-    /// are counted at once, unless more than 16,384 triangles moved, as when a level is shifted.
-    /// Boids inside solids are counted when they are moved out. On a GPU, the drawn positions of
-    /// the boids are used.
+    /// While `collision.enabled` is on,
+    /// [`Statistics::displaced`](crate::statistics::Statistics::displaced) counts the boids that
+    /// are on another side of a surface than before. Triangles count as moved if the old and the
+    /// new geometry have equally many triangles and those that differ keep their shapes; each
+    /// corner is taken to move on a straight line. Boids that a moved triangle passes are counted
+    /// at once, unless more than 16,384 triangles moved, as when a level is shifted. Boids inside
+    /// solids are counted when they are moved out. On a GPU, the drawn positions of the boids are
+    /// used.
     ///
     /// ```
-    /// use flock_sim::{shapes, Flock, Geometry, Placement, Settings, Vec3};
+    /// use flock_sim::{Flock, Geometry, Placement, Settings, Vec3, geometry::shapes};
     /// use std::sync::Arc;
     ///
     /// let mut flock = Flock::new(Settings::default(), Placement::default(), Default::default())?;

@@ -27,7 +27,11 @@ impl Flock {
     /// when a frame reports any, which waits for all steps; those of the last frames before the
     /// boids leave the GPU are missed.
     /// ```
-    /// use flock_sim::{DeadBody, Death, EventKind, EventMask, Flock, Placement, Settings};
+    /// use flock_sim::{
+    ///     boids::{DeadBody, Death},
+    ///     events::{EventKind, EventMask},
+    ///     Flock, Placement, Settings,
+    /// };
     ///
     /// let mut flock = Flock::new(Settings::default(), Placement::default(), Default::default())?;
     /// flock.set_events(EventMask::KILLED | EventMask::SCARED);
@@ -59,8 +63,8 @@ impl Flock {
         self.reports.events.list.drain(..)
     }
 
-    /// Sets the player for [`EventKind::TouchedPlayer`](crate::EventKind::TouchedPlayer), or `None`
-    /// for no player.
+    /// Sets the player for [`EventKind::TouchedPlayer`](crate::events::EventKind::TouchedPlayer),
+    /// or `None` for no player.
     ///
     /// Takes constant time.
     ///
@@ -68,7 +72,7 @@ impl Flock {
     /// Names every value that is out of range; the player then stays where it was.
     ///
     /// ```
-    /// use flock_sim::{EventMask, Flock, Placement, Player, Settings, Vec3};
+    /// use flock_sim::{Flock, Placement, Settings, Vec3, events::{EventMask, Player}};
     ///
     /// let mut flock = Flock::new(Settings::default(), Placement::default(), Default::default())?;
     /// flock.set_events(EventMask::TOUCHED_PLAYER);

@@ -80,10 +80,10 @@ impl Flock {
     /// Releases a held boid with a velocity in m/s.
     ///
     /// A living boid joins the flock; the body of a dead one moves on as its
-    /// [`Death`](crate::Death) says. With `collision.enabled`, a boid inside geometry or a moving
-    /// obstacle is moved to the nearest free place and counted in
-    /// [`Statistics::rescued`](crate::Statistics::rescued). Returns false if there is no held boid
-    /// with this id. Takes constant time, and longer if the boid is inside something.
+    /// [`Death`](crate::boids::Death) says. With `collision.enabled`, a boid inside geometry or a
+    /// moving obstacle is moved to the nearest free place and counted in
+    /// [`Statistics::rescued`](crate::statistics::Statistics::rescued). Returns false if there is
+    /// no held boid with this id. Takes constant time, and longer if the boid is inside something.
     ///
     /// # Errors
     /// Refuses a velocity that is not finite or beyond ±10,000 m/s in a component, a position

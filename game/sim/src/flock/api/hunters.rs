@@ -27,7 +27,7 @@ impl Flock {
     /// 256 already. The flock then stays as it was.
     ///
     /// ```
-    /// use flock_sim::{Flock, Hunter, Placement, Settings, Vec3};
+    /// use flock_sim::{Flock, Placement, Settings, Vec3, threats::Hunter};
     ///
     /// let mut settings = Settings::default();
     /// settings.fear.enabled = true;

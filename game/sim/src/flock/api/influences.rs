@@ -17,16 +17,16 @@ impl Flock {
     ///
     /// There are at most 256 influences at a time, with at most 256 different meshes in their
     /// volumes. Takes constant time, and longer if a mesh from a file is used for the first time
-    /// ([`MeshVolume`](crate::MeshVolume)). A bounded influence makes the steps longer only for the
-    /// boids that it reaches. If hundreds of influences overlap, they take longer than the
-    /// neighbour search.
+    /// ([`MeshVolume`](crate::influences::MeshVolume)). A bounded influence makes the steps longer
+    /// only for the boids that it reaches. If hundreds of influences overlap, they take longer than
+    /// the neighbour search.
     ///
     /// # Errors
     /// Names every value of the influence that is out of range, or the number of influences or
     /// meshes if there are 256 already. The flock then stays as it was.
     ///
     /// ```
-    /// use flock_sim::{Flock, Influence, InfluenceKind, Placement, Settings, Vec3};
+    /// use flock_sim::{Flock, Placement, Settings, Vec3, influences::{Influence, InfluenceKind}};
     ///
     /// let mut settings = Settings::default();
     /// settings.spawn.count = 0;
@@ -127,7 +127,7 @@ impl Flock {
     /// Names every value of the scare that is out of range; the flock then stays as it was.
     ///
     /// ```
-    /// use flock_sim::{Flock, Placement, Scare, Settings, Vec3};
+    /// use flock_sim::{Flock, Placement, Settings, Vec3, threats::Scare};
     ///
     /// let mut settings = Settings::default();
     /// settings.spawn.count = 0;
@@ -148,7 +148,7 @@ impl Flock {
     /// The scares that have not faded yet, the oldest first.
     ///
     /// ```
-    /// use flock_sim::{Flock, Placement, Scare, Settings, Vec3};
+    /// use flock_sim::{Flock, Placement, Settings, Vec3, threats::Scare};
     ///
     /// let mut flock = Flock::new(Settings::default(), Placement::default(), Default::default())?;
     /// flock.scare(Scare { point: Vec3::zeros(), radius: 1.0, strength: 10.0, decay: 0.1 })?;

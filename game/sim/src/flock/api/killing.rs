@@ -31,7 +31,7 @@ impl Flock {
     /// Names every value of `death` that is out of range; the boid then lives on.
     ///
     /// ```
-    /// use flock_sim::{DeadBody, Death, Flock, Placement, Settings, Vec3};
+    /// use flock_sim::{Flock, Placement, Settings, Vec3, boids::{DeadBody, Death}};
     ///
     /// let mut flock = Flock::new(Settings::default(), Placement::default(), Default::default())?;
     /// let fish = flock.boids().next().unwrap();
@@ -79,7 +79,7 @@ impl Flock {
     /// `collision.enabled`, one that is not clear of geometry. The boid then stays dead.
     ///
     /// ```
-    /// use flock_sim::{DeadBody, Death, Flock, Placement, Settings};
+    /// use flock_sim::{Flock, Placement, Settings, boids::{DeadBody, Death}};
     ///
     /// let mut flock = Flock::new(Settings::default(), Placement::default(), Default::default())?;
     /// let fish = flock.boids().next().unwrap().id;

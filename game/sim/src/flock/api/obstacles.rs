@@ -18,10 +18,11 @@ use crate::{
 /// Static geometry and the boundary take precedence over obstacles. A boid that is caught between
 /// them and an obstacle moves to a free place near by in its line of sight, which may be behind the
 /// obstacle; otherwise it starts again in `spawn.region`, or waits. The same happens to a boid
-/// where an obstacle is added or teleported to. [`Statistics::rescued`](crate::Statistics::rescued)
-/// and [`EventKind::Rescued`](crate::EventKind) report these boids. After a step no boid is inside
-/// an obstacle. In a planar flock, pushes stay in the plane. If an obstacle blocks the way through
-/// a boundary that wraps, the boid does not pass and is not pushed through.
+/// where an obstacle is added or teleported to.
+/// [`Statistics::rescued`](crate::statistics::Statistics::rescued) and
+/// [`EventKind::Rescued`](crate::events::EventKind) report these boids. After a step no boid is
+/// inside an obstacle. In a planar flock, pushes stay in the plane. If an obstacle blocks the way
+/// through a boundary that wraps, the boid does not pass and is not pushed through.
 ///
 /// Obstacles also push boids that land, stand on a [perch](Self::add_perch) or take off; these then
 /// fly away. They push the bodies of [dead](Self::kill) boids, which can also lie on obstacles; a
@@ -42,7 +43,10 @@ impl Flock {
     /// are 256 already. The flock then stays as it was.
     ///
     /// ```
-    /// use flock_sim::{Flock, MovingObstacle, ObstacleShape, Placement, Settings, Vec3};
+    /// use flock_sim::{
+    ///     obstacles::{MovingObstacle, ObstacleShape},
+    ///     Flock, Placement, Settings, Vec3,
+    /// };
     ///
     /// let mut flock = Flock::new(Settings::default(), Placement::default(), Default::default())?;
     /// let origin = Vec3::new(-8.0, 0.0, 0.0);
@@ -77,7 +81,10 @@ impl Flock {
     /// is not a unit quaternion. The previous target of the obstacle then stays.
     ///
     /// ```
-    /// use flock_sim::{Flock, MovingObstacle, ObstacleShape, Placement, Settings, Vec3};
+    /// use flock_sim::{
+    ///     obstacles::{MovingObstacle, ObstacleShape},
+    ///     Flock, Placement, Settings, Vec3,
+    /// };
     ///
     /// let mut flock = Flock::new(Settings::default(), Placement::default(), Default::default())?;
     /// let half_extents = Vec3::new(1.0, 0.1, 1.0);
@@ -105,14 +112,18 @@ impl Flock {
     /// the open, in 3 µs, and at most 320 beside walls and other obstacles. All boids of one step
     /// together test at most 8,192 places, or 32 each plus 4,096 if that is more. A boid that finds
     /// no place starts again in `spawn.region`, or waits. A game that knows only the old and the
-    /// new placement of a body can ask [`ObstacleShape::is_put`](crate::ObstacleShape::is_put)
-    /// whether it was teleported. Returns false if the obstacle was removed.
+    /// new placement of a body can ask
+    /// [`ObstacleShape::is_put`](crate::obstacles::ObstacleShape::is_put) whether it was
+    /// teleported. Returns false if the obstacle was removed.
     ///
     /// # Errors
     /// The same as for [`move_obstacle`](Self::move_obstacle).
     ///
     /// ```
-    /// use flock_sim::{Flock, MovingObstacle, ObstacleShape, Placement, Settings, Vec3};
+    /// use flock_sim::{
+    ///     obstacles::{MovingObstacle, ObstacleShape},
+    ///     Flock, Placement, Settings, Vec3,
+    /// };
     ///
     /// let mut flock = Flock::new(Settings::default(), Placement::default(), Default::default())?;
     /// let far = Placement { origin: Vec3::new(50.0, 0.0, 0.0), ..Placement::default() };
@@ -142,7 +153,7 @@ impl Flock {
     /// before.
     ///
     /// ```
-    /// use flock_sim::{Flock, MovingObstacle, ObstacleShape, Placement, Settings};
+    /// use flock_sim::{Flock, Placement, Settings, obstacles::{MovingObstacle, ObstacleShape}};
     ///
     /// let mut flock = Flock::new(Settings::default(), Placement::default(), Default::default())?;
     /// let shape = ObstacleShape::Sphere { radius: 1.0 };
@@ -166,7 +177,7 @@ impl Flock {
     /// last step.
     ///
     /// ```
-    /// use flock_sim::{Flock, MovingObstacle, ObstacleShape, Placement, Settings};
+    /// use flock_sim::{Flock, Placement, Settings, obstacles::{MovingObstacle, ObstacleShape}};
     ///
     /// let mut flock = Flock::new(Settings::default(), Placement::default(), Default::default())?;
     /// let shape = ObstacleShape::Sphere { radius: 1.0 };

@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// Perches are sets of spots on roofs, wires and trees. The game gives them, or
-/// [`PerchSampling`](crate::PerchSampling) finds them. A spot holds at most one boid.
+/// [`PerchSampling`](crate::perches::PerchSampling) finds them. A spot holds at most one boid.
 ///
 /// A boid in reach of free spots decides at random times to land. It chooses a near spot with a
 /// free path, leaves the flock, flies to a place above the spot and descends with its nose up,
@@ -27,7 +27,7 @@ use crate::{
 /// All these moves are swept against the static geometry and the moving obstacles. A boid that an
 /// obstacle pushes is frightened: it aborts its landing, or takes off from its spot. If it finds no
 /// way out, it is moved to the nearest free place, as a boid of the flock is, and counted in
-/// [`Statistics::rescued`](crate::Statistics::rescued).
+/// [`Statistics::rescued`](crate::statistics::Statistics::rescued).
 ///
 /// Boids on perches are outside the flock, like [dead](Self::kill) ones, and are drawn. Boids of a
 /// planar flock do not land. For a flock on a GPU, landings are decided on the CPU: after single
@@ -46,7 +46,10 @@ impl Flock {
     /// 256 already. The flock then stays as it was.
     ///
     /// ```
-    /// use flock_sim::{shapes, Flock, Geometry, Perch, PerchSampling, Placement, Settings, Vec3};
+    /// use flock_sim::{
+    ///     perches::{Perch, PerchSampling},
+    ///     Flock, Geometry, Placement, Settings, Vec3, geometry::shapes,
+    /// };
     /// use std::sync::Arc;
     ///
     /// let (roof, _) = Geometry::new(&shapes::cuboid(Vec3::new(3.0, 0.2, 3.0)));

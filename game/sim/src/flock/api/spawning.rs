@@ -127,7 +127,7 @@ impl Flock {
     /// [`spawn_at`](Self::spawn_at) accepts the position.
     ///
     /// ```
-    /// use flock_sim::{shapes, Flock, Geometry, Placement, Settings, Vec3};
+    /// use flock_sim::{Flock, Geometry, Placement, Settings, Vec3, geometry::shapes};
     /// use std::sync::Arc;
     ///
     /// let cuboid = shapes::cuboid(Vec3::repeat(10.0));
@@ -150,7 +150,7 @@ impl Flock {
     /// first step means little. Takes constant time.
     ///
     /// ```
-    /// use flock_sim::{shapes, Flock, Geometry, Placement, Settings, Vec3};
+    /// use flock_sim::{Flock, Geometry, Placement, Settings, Vec3, geometry::shapes};
     /// use std::sync::Arc;
     ///
     /// let mut flock = Flock::new(Settings::default(), Placement::default(), Default::default())?;
@@ -176,7 +176,7 @@ impl Flock {
     /// each with a query of the geometry, and no time if nothing is left to do.
     ///
     /// ```
-    /// use flock_sim::{shapes, Flock, Geometry, Placement, Settings, Vec3};
+    /// use flock_sim::{Flock, Geometry, Placement, Settings, Vec3, geometry::shapes};
     /// use std::sync::Arc;
     ///
     /// let mut flock = Flock::new(Settings::default(), Placement::default(), Default::default())?;

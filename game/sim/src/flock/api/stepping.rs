@@ -12,7 +12,7 @@ impl Flock {
     ///
     /// Afterwards the drawn state is the new state, without interpolation. Takes time in proportion
     /// to the number of boids at equal density; see
-    /// [`Statistics::step_milliseconds`](crate::Statistics::step_milliseconds).
+    /// [`Statistics::step_milliseconds`](crate::statistics::Statistics::step_milliseconds).
     pub fn step(&mut self) {
         self.notice_inputs();
         self.make_step(Pacing::Single);

@@ -7,7 +7,10 @@ use crate::flock::{inputs::tags::ItemId, log::FlockInput, Flock};
 /// by the tags what it had added, instead of adding it a second time:
 ///
 /// ```
-/// use flock_sim::{Flock, ItemId, MovingObstacle, ObstacleShape, Placement, Settings};
+/// use flock_sim::{
+///     obstacles::{MovingObstacle, ObstacleShape},
+///     Flock, Placement, Settings, saving::ItemId,
+/// };
 ///
 /// let mut flock = Flock::new(Settings::default(), Placement::default(), Default::default())?;
 /// let shape = ObstacleShape::Sphere { radius: 1.0 };

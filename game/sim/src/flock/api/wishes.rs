@@ -159,8 +159,10 @@ impl Flock {
 mod tests {
     use super::*;
     use crate::{
-        shapes, AlignTo, Boundary, BoundaryMode, Geometry, Influence, InfluenceKind, Normalization,
-        Placement, Region, Settings,
+        geometry::shapes,
+        influences::{Influence, InfluenceKind},
+        settings::{AlignTo, Boundary, BoundaryMode, Normalization, Region},
+        Geometry, Placement, Settings,
     };
     use std::sync::Arc;
 

@@ -4,9 +4,11 @@ use crate::{
     flock::Flock,
     gpu::{self, error::GpuError, remote_boids::RemoteBoids, Gpu},
     math::frame::Placement,
+    obstacles::MovingObstacle,
     settings::{BoundaryMode, CollisionResponse, Driver, Settings},
     state::boids::Boid,
-    MovingObstacle, Relation, RelationKind, World,
+    world::{Relation, RelationKind},
+    World,
 };
 use std::sync::Arc;
 
@@ -312,7 +314,7 @@ fn a_step_after_one_change_waits_for_no_pipeline() {
     }
     flock.spawn(3).unwrap();
     assert_waits_for_no_pipeline(&mut flock, &device, "boids");
-    let shape = crate::ObstacleShape::Sphere { radius: 0.3 };
+    let shape = crate::obstacles::ObstacleShape::Sphere { radius: 0.3 };
     let placement = Placement::default();
     flock
         .add_obstacle(MovingObstacle { shape, placement })

@@ -205,7 +205,7 @@ impl Flock {
     /// that depend on the frame that was read back last from a GPU (see [`replay`](Self::replay)).
     ///
     /// ```
-    /// use flock_sim::{Flock, InputLog, Placement, Scare, Settings, Vec3};
+    /// use flock_sim::{Flock, Placement, Settings, Vec3, saving::InputLog, threats::Scare};
     ///
     /// let new = || Flock::new(Settings::default(), Placement::default(), Default::default());
     /// let mut flock = new()?;

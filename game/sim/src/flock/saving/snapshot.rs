@@ -41,7 +41,7 @@ const VERSION: u32 = 1;
 /// 20 more near geometry.
 ///
 /// ```
-/// use flock_sim::{Flock, Geometry, Placement, Settings, Snapshot};
+/// use flock_sim::{Flock, Geometry, Placement, Settings, saving::Snapshot};
 /// use std::sync::Arc;
 ///
 /// let mut flock = Flock::new(Settings::default(), Placement::default(), Arc::new(Geometry::empty()))?;

@@ -156,7 +156,10 @@ fn check_body(body: &LooseBody) -> Result<(), SnapshotError> {
 
 #[cfg(test)]
 mod tests {
-    use crate::{perches::stay::Stay, Flock, Perch, PerchSpot, Placement, Settings, Vec3};
+    use crate::{
+        perches::{stay::Stay, Perch, PerchSpot},
+        Flock, Placement, Settings, Vec3,
+    };
 
     /// A flock with a boid that is on its way to a spot.
     fn with_landing() -> Flock {

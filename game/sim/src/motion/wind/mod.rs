@@ -20,14 +20,18 @@ use crate::{
 /// [`Flock::set_wind`](crate::Flock::set_wind).
 ///
 /// Boids with the velocity v move by (v + u) dt in a step, where u is the velocity of the air: the
-/// mean, turned and changed by gusts, plus turbulence. What a flock reports and draws is v: boids that
-/// hold a course over ground head into the wind, by the crab angle asin(u⊥ / |v|).
+/// mean, turned and changed by gusts, plus turbulence. What a flock reports and draws is v: boids
+/// that hold a course over ground head into the wind, by the crab angle asin(u⊥ / |v|).
 ///
-/// - The limits of speed and turning, the rules, avoidance and scares concern v. Avoidance looks along
+/// - The limits of speed and turning, the rules, avoidance and scares concern v. Avoidance looks
+///   along
 ///   v, where the eyes are; it is not told where the wind carries the boid. The sweep is.
-/// - Influences that lead correct the drift: the velocities that they ask for are those over ground, and
-///   paths look ahead along it. Where the boid is too slow for that, it keeps the course, not the speed.
-/// - At geometry v slides, bounces or reverses as in still air, and the boid moves along the surfaces
+/// - Influences that lead correct the drift: the velocities that they ask for are those over
+///   ground, and
+/// paths look ahead along it. Where the boid is too slow for that, it keeps the course, not the
+/// speed.
+/// - At geometry v slides, bounces or reverses as in still air, and the boid moves along the
+///   surfaces
 ///   where the wind presses it on.
 /// - A boundary that does not wrap stops the wind: it carries boids to the wall, and no farther out
 ///   than their own motion leads.
@@ -35,7 +39,7 @@ use crate::{
 /// - Dead and held boids do not feel it.
 ///
 /// ```
-/// use flock_sim::{Flock, Placement, Settings, Turbulence, Vec3, Wind};
+/// use flock_sim::{Flock, Placement, Settings, Vec3, wind::{Turbulence, Wind}};
 ///
 /// let mut flock = Flock::new(Settings::default(), Placement::default(), Default::default())?;
 /// flock.set_wind(Wind {
@@ -48,8 +52,8 @@ use crate::{
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Wind {
-    /// Mean velocity of the air over ground, in the world, in m/s. Within ±1,000 in every component;
-    /// default 0.
+    /// Mean velocity of the air over ground, in the world, in m/s. Within ±1,000 in every
+    /// component; default 0.
     pub velocity: Vec3,
     /// Slow changes of its heading and strength, the same everywhere.
     pub gusts: Gusts,
@@ -58,11 +62,12 @@ pub struct Wind {
 }
 
 group! {
-    /// Slow changes of the wind, the same everywhere. They have no effect on a wind whose mean is 0.
+    /// Slow changes of the wind, the same everywhere. They have no effect on a wind whose mean is
+    /// 0.
     ///
-    /// After t seconds, with ω = 2π / `period`, the mean velocity is turned about the vertical by `swing` ·
-    /// (0.4 sin ωt + 0.25 cos 0.7 ωt) radians, as in tralev's murmuration, and its speed is multiplied by
-    /// 1 + `strength` · sin 0.43 ωt.
+    /// After t seconds, with ω = 2π / `period`, the mean velocity is turned about the vertical by
+    /// `swing` · (0.4 sin ωt + 0.25 cos 0.7 ωt) radians, as in tralev's murmuration, and its speed
+    /// is multiplied by 1 + `strength` · sin 0.43 ωt.
     pub struct Gusts("3e8f6a21-b5d0-4c97-8a14-60d2f9c7be53") {
         /// Factor of the change of the heading; at 1, up to 0.65 radians to either side. 0 to 4;
         /// default 0.
@@ -75,14 +80,15 @@ group! {
 }
 
 group! {
-    /// Eddies: the curl of a noise (Bridson, Hourihan and Nordenstam 2007). Air neither gathers nor thins
-    /// out anywhere, so it does not collect the boids that it carries.
+    /// Eddies: the curl of a noise (Bridson, Hourihan and Nordenstam 2007). Air neither gathers nor
+    /// thins out anywhere, so it does not collect the boids that it carries.
     pub struct Turbulence("91c4d7f5-2ae8-4b06-b3f9-5e07a8d16c42") {
         /// Root mean square of the speed of the eddies, in m/s. 0 to 1,000; default 0, no eddies.
         pub speed: f32 = 0.0, 0.0..=1000.0, "m/s", step 0.1;
         /// Size of the eddies, in metres. 0.01 to 10,000; default 5.
         pub size: f32 = 5.0, 0.01..=10000.0, "m", step 0.5;
-        /// How often the eddies are others, per second; 0 for eddies that stay. 0 to 100; default 0.2.
+        /// How often the eddies are others, per second; 0 for eddies that stay. 0 to 100; default
+        /// 0.2.
         pub rate: f32 = 0.2, 0.0..=100.0, "1/s", step 0.05;
     }
 }
@@ -94,7 +100,7 @@ impl Wind {
     /// Names every value that is out of range. NaN and infinities are out of any range.
     ///
     /// ```
-    /// use flock_sim::{Turbulence, Wind};
+    /// use flock_sim::wind::{Turbulence, Wind};
     ///
     /// let turbulence = Turbulence { size: 0.0, ..Turbulence::default() };
     /// let error = Wind { turbulence, ..Wind::default() }.validate().unwrap_err();

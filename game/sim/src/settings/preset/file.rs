@@ -50,12 +50,12 @@ macro_rules! preset_text {
 settings_groups! { preset_text! {} }
 
 impl Settings {
-    /// Longest text of a preset that is read, in bytes. Every setting written out with a comment takes
-    /// some thousands.
+    /// Longest text of a preset that is read, in bytes. Every setting written out with a comment
+    /// takes some thousands.
     pub const LONGEST_TEXT: usize = 1 << 20;
 
-    /// Settings from a preset's text, which is RON. Fields that are missing take their defaults. The
-    /// field `look`, with which a game says how the boids are drawn, is ignored.
+    /// Settings from a preset's text, which is RON. Fields that are missing take their defaults.
+    /// The field `look`, with which a game says how the boids are drawn, is ignored.
     ///
     /// # Errors
     /// Says where the text is not RON, or names the field that is unknown, of the wrong type or out
@@ -72,7 +72,7 @@ impl Settings {
     /// let error = Settings::from_ron("(motion: (max_sped: 2))").unwrap_err();
     /// assert_eq!((error.problems()[0].line, error.problems()[0].column), (1, 11));
     /// println!("{error}");
-    /// # Ok::<(), flock_sim::PresetError>(())
+    /// # Ok::<(), flock_sim::settings::PresetError>(())
     /// ```
     pub fn from_ron(text: &str) -> Result<Self, PresetError> {
         let refuse = |problems| PresetError::Refused {
@@ -127,7 +127,8 @@ impl Settings {
         ) + "\n"
     }
 
-    /// Writes the settings to a preset file, in place of one that exists; see [`to_ron`](Self::to_ron).
+    /// Writes the settings to a preset file, in place of one that exists; see
+    /// [`to_ron`](Self::to_ron).
     ///
     /// # Errors
     /// Names the file if it cannot be written. It is then as it was; see

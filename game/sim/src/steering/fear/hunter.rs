@@ -48,7 +48,7 @@ impl Hunter {
     /// Names every value that is out of range. NaN and infinities are out of any range.
     ///
     /// ```
-    /// use flock_sim::{Hunter, Vec3};
+    /// use flock_sim::{Vec3, threats::Hunter};
     ///
     /// let hunter = Hunter { threat: -1.0, ..Hunter::new(Vec3::zeros(), Vec3::x()) };
     /// let error = hunter.validate().unwrap_err();
@@ -62,8 +62,8 @@ impl Hunter {
         check.finish()
     }
 
-    /// On a straight way to another one, after this share of it: the shortest way in a box that wraps
-    /// round.
+    /// On a straight way to another one, after this share of it: the shortest way in a box that
+    /// wraps round.
     fn on_way_to(&self, target: &Self, share: f32, periodic_box: Option<&PeriodicBox>) -> Self {
         if share >= 1.0 {
             return *target;
@@ -115,7 +115,8 @@ impl HunterSet {
         Ok(id)
     }
 
-    /// Says how a hunter shall be at the end of the next frame. False if there is none of this name.
+    /// Says how a hunter shall be at the end of the next frame. False if there is none of this
+    /// name.
     pub(crate) fn set_target(
         &mut self,
         id: HunterId,

@@ -4,11 +4,11 @@ use super::{Influence, InfluenceKind};
 use crate::settings::{advice::Advice, Settings};
 
 impl Influence {
-    /// Advice on values that are allowed but foolish for a flock with these settings; none for a good
-    /// influence. Both are assumed to be valid. Takes some microseconds at most.
+    /// Advice on values that are allowed but foolish for a flock with these settings; none for a
+    /// good influence. Both are assumed to be valid. Takes some microseconds at most.
     ///
     /// ```
-    /// use flock_sim::{Influence, InfluenceKind, Settings, Vec3};
+    /// use flock_sim::{Settings, Vec3, influences::{Influence, InfluenceKind}};
     ///
     /// let mut settings = Settings::default();
     /// settings.motion.limit_turning = true;

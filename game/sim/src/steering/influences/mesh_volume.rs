@@ -20,7 +20,8 @@ const FARTHEST: f32 = 10_000.0;
 /// Largest number of triangles of a mesh.
 const MOST_TRIANGLES: usize = 1_000_000;
 
-/// The volume inside of a closed triangle mesh, in the world. Volumes of the same triangles share it.
+/// The volume inside of a closed triangle mesh, in the world. Volumes of the same triangles share
+/// it.
 ///
 /// Boids see its signed distance by trilinear interpolation between at most 65,536 samples, the
 /// same on the CPU and the GPU. The distance is off by no more than 0.87 times
@@ -29,10 +30,10 @@ const MOST_TRIANGLES: usize = 1_000_000;
 /// is nearest to the nearest point of the box: the distance is too large by no more than that part
 /// is away from the box.
 ///
-/// It is stored, in snapshots and logs, as its triangles, 36 bytes each in a binary format. Reading it
-/// takes no longer than reading its triangles: whether they enclose a volume, and the samples, are
-/// computed when it is used first, unless a volume of the same triangles is in use already;
-/// [`Influence::validate`](crate::Influence::validate) names the one that is no volume.
+/// It is stored, in snapshots and logs, as its triangles, 36 bytes each in a binary format. Reading
+/// it takes no longer than reading its triangles: whether they enclose a volume, and the samples,
+/// are computed when it is used first, unless a volume of the same triangles is in use already;
+/// [`Influence::validate`](crate::influences::Influence::validate) names the one that is no volume.
 #[derive(Clone, Serialize)]
 #[serde(into = "Vec<[Vec3; 3]>")]
 pub struct MeshVolume(Arc<Mesh>);
@@ -74,8 +75,8 @@ pub enum MeshError {
         /// Number of such corners.
         corners: usize,
     },
-    /// There are too many triangles. Take a simpler mesh: volumes show no part that is smaller than a
-    /// fortieth of them.
+    /// There are too many triangles. Take a simpler mesh: volumes show no part that is smaller than
+    /// a fortieth of them.
     #[error("the mesh has {triangles} triangles; allowed: up to 1000000")]
     TooManyTriangles {
         /// Number of triangles.
@@ -89,11 +90,14 @@ impl MeshVolume {
     /// nothing if a volume of the same triangles is in use.
     ///
     /// # Errors
-    /// Refuses meshes that are open, intersect themselves, enclose nothing, are out of range, or have more
-    /// than 1,000,000 triangles.
+    /// Refuses meshes that are open, intersect themselves, enclose nothing, are out of range, or
+    /// have more than 1,000,000 triangles.
     ///
     /// ```
-    /// use flock_sim::{shapes, Influence, InfluenceKind, InfluenceVolume, MeshError, MeshVolume};
+    /// use flock_sim::{
+    ///     influences::{Influence, InfluenceKind, InfluenceVolume, MeshError, MeshVolume},
+    ///     geometry::shapes,
+    /// };
     ///
     /// let ball = shapes::ball(3.0, 3);
     /// assert_eq!(MeshVolume::new(&ball[1..]).unwrap_err(), MeshError::Open { edges: 3 });
@@ -106,8 +110,8 @@ impl MeshVolume {
         volume.ok_or(MeshError::Empty)
     }
 
-    /// As [`new`](Self::new); gives up, with `None`, soon after `is_wanted` says false. It is asked often, by
-    /// several threads.
+    /// As [`new`](Self::new); gives up, with `None`, soon after `is_wanted` says false. It is asked
+    /// often, by several threads.
     ///
     /// # Errors
     /// As [`new`](Self::new).
@@ -164,7 +168,8 @@ impl Mesh {
         &self.triangles
     }
 
-    /// The samples, which are computed if they have not been used; `None` if they are not wanted any more.
+    /// The samples, which are computed if they have not been used; `None` if they are not wanted
+    /// any more.
     fn samples_while(
         &self,
         is_wanted: &(dyn Fn() -> bool + Sync),
@@ -172,9 +177,9 @@ impl Mesh {
         if let Some(known) = self.samples.get() {
             return Some(known.clone());
         }
-        // No thread waits for another that computes the same: while it waits for the others of its pool, it
-        // could begin work that needs these samples too, and would wait for itself. What two threads
-        // compute at a time has the same bits.
+        // No thread waits for another that computes the same: while it waits for the others of its
+        // pool, it could begin work that needs these samples too, and would wait for itself. What
+        // two threads compute at a time has the same bits.
         let new = sampled(&self.triangles, is_wanted).transpose()?;
         Some(self.samples.get_or_init(|| new.map(Arc::new)).clone())
     }

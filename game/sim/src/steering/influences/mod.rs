@@ -1,8 +1,8 @@
-//! Influences: what guides a flock besides its rules. Each is a wish: it competes with the rules for
-//! the largest acceleration, and avoidance, the boundary and the geometry come before it.
+//! Influences: what guides a flock besides its rules. Each is a wish: it competes with the rules
+//! for the largest acceleration, and avoidance, the boundary and the geometry come before it.
 //!
-//! [`Influence`] is what a game sets, [`terms`] are the parameters of one step that follow from it, and
-//! [`block`] adds the [`wish`]es of those that [`culling`] finds near enough.
+//! [`Influence`] is what a game sets, [`terms`] are the parameters of one step that follow from it,
+//! and [`block`] adds the [`wish`]es of those that [`culling`] finds near enough.
 
 mod advice;
 pub(crate) mod block;
@@ -31,17 +31,17 @@ use crate::{math::Vec3, settings::declare::*};
 /// A guide of the flock besides its rules: a target, the player, a current, a pen.
 ///
 /// Its wish is an acceleration in m/s² of at most `weight`, or a velocity in m/s with
-/// [`Steering::Velocity`](crate::Steering::Velocity). It is added to the wishes of the rules, so
-/// `motion.max_acceleration` limits it together with them; avoidance, the boundary and the geometry
-/// come first. See [`Flock::add_influence`](crate::Flock::add_influence).
+/// [`Steering::Velocity`](crate::settings::Steering::Velocity). It is added to the wishes of the
+/// rules, so `motion.max_acceleration` limits it together with them; avoidance, the boundary and
+/// the geometry come first. See [`Flock::add_influence`](crate::Flock::add_influence).
 ///
-/// The strength is `weight · f(t)`, where `t` is 0 where the influence is strongest, 1 where it ends,
-/// and `f` is its [`FallOff`]. [`InfluenceKind`] says what `t` is.
+/// The strength is `weight · f(t)`, where `t` is 0 where the influence is strongest, 1 where it
+/// ends, and `f` is its [`FallOff`]. [`InfluenceKind`] says what `t` is.
 ///
 /// Kinds that lead ask for a velocity u. Their wish is the difference u - v to the velocity of the
-/// boid, times the strength, and times 4 / `motion.max_speed` but no more than 1 / `weight` per time
-/// step, shortened to the strength: the strength is reached at a quarter of the largest speed. With
-/// velocity steering it is u, times the strength, divided by the largest speed.
+/// boid, times the strength, and times 4 / `motion.max_speed` but no more than 1 / `weight` per
+/// time step, shortened to the strength: the strength is reached at a quarter of the largest speed.
+/// With velocity steering it is u, times the strength, divided by the largest speed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Influence {
@@ -69,21 +69,21 @@ pub struct Influence {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum InfluenceKind {
-    /// Leads to a point at the largest speed, slower from `slowing` on (Reynolds 1999: seek, arrive).
-    /// `t` is the distance from the point divided by the reach.
+    /// Leads to a point at the largest speed, slower from `slowing` on (Reynolds 1999: seek,
+    /// arrive). `t` is the distance from the point divided by the reach.
     Target {
         /// Position in the world, in metres. Within ±10,000 in every component.
         point: Vec3,
         /// Distance from which on the speed falls in proportion to the distance, in metres; 0 for
         /// boids that do not slow down. At least the width of a turning circle, 2 `max_speed` /
         /// `max_turn_rate` (in radians), if `motion.limit_turning` is on; nearer to the point than
-        /// that, boids go as slowly as it takes to turn towards it, or straight on until they can. 0 to
-        /// 10,000.
+        /// that, boids go as slowly as it takes to turn towards it, or straight on until they can.
+        /// 0 to 10,000.
         slowing: f32,
     },
-    /// Leads to a place behind a leader that the game moves, with the leader's velocity, and clears a
-    /// lane before it. A leader that stands still is itself the place.
-    /// `t` is the distance from the place divided by the reach.
+    /// Leads to a place behind a leader that the game moves, with the leader's velocity, and clears
+    /// a lane before it. A leader that stands still is itself the place. `t` is the distance from
+    /// the place divided by the reach.
     Leader {
         /// Position in the world, in metres. Within ±10,000 in every component.
         point: Vec3,
@@ -94,8 +94,8 @@ pub enum InfluenceKind {
         /// Length of the lane before the leader, in metres; 0 for none. 0 to 10,000.
         lane_length: f32,
         /// Radius of the lane, in metres: boids in it move sideways out of it with `weight`, times
-        /// 1 - (distance from its axis / (2 radius))², which is three quarters at the radius. 0.001 to
-        /// 10,000.
+        /// 1 - (distance from its axis / (2 radius))², which is three quarters at the radius. 0.001
+        /// to 10,000.
         lane_radius: f32,
     },
     /// Leads along an arrow at the largest speed. `t` is the distance from the arrow divided by the
@@ -106,14 +106,14 @@ pub enum InfluenceKind {
         /// End of the arrow. Another point than `start`.
         end: Vec3,
     },
-    /// Attracts boids outside of all volumes to the nearest one. `t` is the distance from it divided
-    /// by the reach.
+    /// Attracts boids outside of all volumes to the nearest one. `t` is the distance from it
+    /// divided by the reach.
     Attract {
         /// 1 to 64 volumes.
         volumes: Vec<InfluenceVolume>,
     },
-    /// Repels boids from the nearest of the volumes. `t` is the distance from it divided by the reach,
-    /// and 0 inside.
+    /// Repels boids from the nearest of the volumes. `t` is the distance from it divided by the
+    /// reach, and 0 inside.
     Repel {
         /// 1 to 64 volumes.
         volumes: Vec<InfluenceVolume>,
@@ -124,9 +124,10 @@ pub enum InfluenceKind {
         /// 1 to 64 volumes.
         volumes: Vec<InfluenceVolume>,
     },
-    /// Gathers boids in the volumes when it gets dark. Leads to the nearest one at the largest speed;
-    /// inside, boids slow down and rest from the depth `slowing` on, as far as `motion.min_speed` lets
-    /// them. `t` is the distance from the volume divided by the reach, and 0 inside.
+    /// Gathers boids in the volumes when it gets dark. Leads to the nearest one at the largest
+    /// speed; inside, boids slow down and rest from the depth `slowing` on, as far as
+    /// `motion.min_speed` lets them. `t` is the distance from the volume divided by the reach, and
+    /// 0 inside.
     ///
     /// `weight` is multiplied by (s(dusk) - s(0)) / (s(1) - s(0)) with the logistic function
     /// s(x) = 1 / (1 + exp(-12 (x - 1/2))): nothing by day, half at dusk 0.5, all at night.
@@ -149,12 +150,13 @@ pub enum InfluenceKind {
         #[serde(default)]
         above: AltitudeAbove,
     },
-    /// Leads along a smooth curve at the largest speed, inside of a tube around it (Reynolds 1999: path
-    /// following). A boid that will be outside of the tube in `look_ahead` seconds, or does not move
-    /// ahead, is led to the point of the curve that lies this time ahead; others keep their heading.
-    /// Where the curve crosses itself, a boid stays on the branch that is nearest to it in position and
-    /// heading; the heading counts within 2 radii of the tube from a branch. Behind the end of a path that is
-    /// no loop, boids are free. `t` is the distance from the tube divided by the reach.
+    /// Leads along a smooth curve at the largest speed, inside of a tube around it (Reynolds 1999:
+    /// path following). A boid that will be outside of the tube in `look_ahead` seconds, or does
+    /// not move ahead, is led to the point of the curve that lies this time ahead; others keep
+    /// their heading. Where the curve crosses itself, a boid stays on the branch that is nearest to
+    /// it in position and heading; the heading counts within 2 radii of the tube from a branch.
+    /// Behind the end of a path that is no loop, boids are free. `t` is the distance from the tube
+    /// divided by the reach.
     Path {
         /// 2 to 64 points through which the curve leads (centripetal Catmull-Rom), in the world, in
         /// metres. Within ±10,000 in every component, no two in succession the same.
@@ -174,11 +176,13 @@ pub enum AltitudeAbove {
     /// Above the level 0 of the world: heights are Y coordinates.
     #[default]
     Level,
-    /// Above the ground below the boid: the nearest surface of the geometry below it that faces up, in a
-    /// cave its floor. Where there is none, the influence has no effect. Heights are those of a map that
-    /// is made once for a geometry, see [`Geometry::prepare_ground`](crate::Geometry::prepare_ground): at
-    /// least 255 by 255 columns over a square level, so 0.4 m apart in one of 100 m. It is exact on flat ground and even
-    /// slopes up to 45°, elsewhere off by no more than the ground rises or falls from column to column.
+    /// Above the ground below the boid: the nearest surface of the geometry below it that faces up,
+    /// in a cave its floor. Where there is none, the influence has no effect. Heights are those of
+    /// a map that is made once for a geometry, see
+    /// [`Geometry::prepare_ground`](crate::Geometry::prepare_ground): at least 255 by 255 columns
+    /// over a square level, so 0.4 m apart in one of 100 m. It is exact on flat ground and even
+    /// slopes up to 45°, elsewhere off by no more than the ground rises or falls from column to
+    /// column.
     Ground,
 }
 
@@ -264,7 +268,7 @@ impl InfluenceKind {
     /// between two points. Empty for other kinds, and for fewer than two points.
     ///
     /// ```
-    /// use flock_sim::{InfluenceKind, Vec3};
+    /// use flock_sim::{Vec3, influences::InfluenceKind};
     ///
     /// let points = vec![Vec3::zeros(), Vec3::x(), Vec3::y()];
     /// let path = InfluenceKind::Path { points, radius: 1.0, look_ahead: 3.0, is_loop: false };

@@ -8,11 +8,12 @@ use crate::{
     settings::Motion,
 };
 
-/// Share of the largest circle that leads to a place which a boid uses: rules and wander disturb it.
+/// Share of the largest circle that leads to a place which a boid uses: rules and wander disturb
+/// it.
 pub(crate) const TIGHTNESS: f32 = 0.8;
 
-/// The circles in which boids turn at their largest turn rate. A boid that turns towards a place inside
-/// of its circle moves around it for ever.
+/// The circles in which boids turn at their largest turn rate. A boid that turns towards a place
+/// inside of its circle moves around it for ever.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TurningCircle {
     /// Largest turn rate, in radians per second.
@@ -30,8 +31,8 @@ impl TurningCircle {
         })
     }
 
-    /// Slows boids down so far that a place does not lie inside of their circles. Those that would have
-    /// to be slower than they can be go straight on until it lies outside.
+    /// Slows boids down so far that a place does not lie inside of their circles. Those that would
+    /// have to be slower than they can be go straight on until it lies outside.
     ///
     /// `course` holds the directions to the place, which is `way` away.
     #[inline(always)]
@@ -72,7 +73,10 @@ impl TurningCircle {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Flock, Influence, InfluenceKind, InfluenceVolume, Settings, Vec3};
+    use crate::{
+        influences::{Influence, InfluenceKind, InfluenceVolume},
+        Flock, Settings, Vec3,
+    };
 
     /// What an influence wishes of a boid that moves sideways at the origin.
     fn wish(influence: &Influence, limits_turning: bool) -> Vec3 {

@@ -22,7 +22,7 @@ impl Influence {
     /// Names every value that is out of range. NaN and infinities are out of any range.
     ///
     /// ```
-    /// use flock_sim::{Influence, InfluenceKind, Vec3};
+    /// use flock_sim::{Vec3, influences::{Influence, InfluenceKind}};
     ///
     /// let mut target = Influence::new(InfluenceKind::Target { point: Vec3::zeros(), slowing: 2.0 });
     /// target.reach = -1.0;

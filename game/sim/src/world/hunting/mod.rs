@@ -70,8 +70,8 @@ impl World {
     /// What a boid of a hunting flock does.
     ///
     /// `None` before the first step of the boid, or if its flock does not hunt in attacks, for
-    /// which it needs `hunting.enabled` and a relation of kind [`Hunt`](crate::RelationKind::Hunt).
-    /// Takes constant time.
+    /// which it needs `hunting.enabled` and a relation of kind
+    /// [`Hunt`](crate::world::RelationKind::Hunt). Takes constant time.
     pub fn pursuit(&self, flock: FlockId, boid: BoidId) -> Option<Pursuit> {
         let hunters = &self.hunters[self.index(flock).ok()?];
         let hunter = hunters.by_slot.get(boid.slot() as usize)?.as_ref()?;

@@ -44,10 +44,11 @@ pub enum EventKind {
     /// free.
     Rescued,
     /// The boid came as near to the point of an
-    /// [`InfluenceKind::Target`](crate::InfluenceKind::Target) as its `slowing`, or as a tenth of
-    /// its `reach` if `slowing` is 0.
+    /// [`InfluenceKind::Target`](crate::influences::InfluenceKind::Target) as its `slowing`, or as
+    /// a tenth of its `reach` if `slowing` is 0.
     Arrived(InfluenceId),
-    /// The boid entered the radius of a [`Scare`](crate::Scare), or a scare began around it.
+    /// The boid entered the radius of a [`Scare`](crate::threats::Scare), or a scare began around
+    /// it.
     Scared,
     /// The boid touched geometry or a moving obstacle in a step, and did not in the step before. On
     /// a GPU, only boids count whose bodies are within `collision.skin` of a surface after the
@@ -55,13 +56,13 @@ pub enum EventKind {
     TouchedObstacle,
     /// The body of the boid began to touch the [`Player`].
     TouchedPlayer,
-    /// The panic of the boid began. See [`Panic`](crate::Panic).
+    /// The panic of the boid began. See [`Panic`](crate::settings::Panic).
     Panicked {
         /// Number of copies between the panic at the origin of the wave and this one; 0 at the
         /// origin.
         generation: u32,
     },
-    /// A hunter of another flock caught the boid. See [`Hunting`](crate::Hunting).
+    /// A hunter of another flock caught the boid. See [`Hunting`](crate::settings::Hunting).
     Caught,
     /// A hunter of another flock gave up its attack on the boid.
     Escaped,
@@ -70,7 +71,7 @@ pub enum EventKind {
     /// The boid took off from a spot.
     TookOff,
     /// The boid fell asleep, far from all viewers and out of their sight. See
-    /// [`Detail`](crate::Detail).
+    /// [`Detail`](crate::settings::Detail).
     FellAsleep,
     /// The boid woke up.
     Awoke,
