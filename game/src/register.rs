@@ -6,14 +6,13 @@ use crate::{
     events::EventSettings,
     geometry::{ObstacleSettings, ObstacleSource},
     preset::{self, PresetLook},
-    reef::FlockReef,
     relations::FlockRelation,
     render::{
         clips, BakedClipsResource, BodyMotion, BodyShape, ClipBlend, ClipChoice, DrawDetail,
         FlockRenderer, ForwardAxis, MotionKind, Sprite, SpriteBlend, SpriteTurn, Swim, SwimAxis,
         Variety,
     },
-    scripts::{EffectShape, Strength, VolumeRole},
+    scripts::{EffectShape, FlockReef, Strength, VolumeRole},
     switched_group::{SwitchedGroup, Switches},
     Flock,
 };

@@ -21,11 +21,10 @@ use fyrox::{
 };
 use fyrox_flock::{
     relations::FlockRelation,
-    scripts::FlockReef,
     scripts::{
         EffectShape, FlockAltitudeBand, FlockEmitter, FlockFollower, FlockGuide, FlockHunter,
-        FlockLeader, FlockObstacle, FlockPath, FlockPerches, FlockSound, FlockTarget, FlockVolume,
-        FlockWind, VolumeRole,
+        FlockLeader, FlockObstacle, FlockPath, FlockPerches, FlockReef, FlockSound, FlockTarget,
+        FlockVolume, FlockWind, VolumeRole,
     },
     sim::{
         settings::{BoundaryMode, Region, Steering},

@@ -28,8 +28,7 @@ use fyrox_flock::{
     geometry::{collect_static_geometry, ObstacleQuery},
     reef::ReefBuild,
     render::{DrawnBody, ForwardAxis},
-    scripts::FlockReef,
-    scripts::FlockSound,
+    scripts::{FlockReef, FlockSound},
     sim::{settings::Region, Geometry, Preset, Vec3},
     Flock,
 };

@@ -1,16 +1,14 @@
-//! Flocking simulation: thousands to hundreds of thousands of boids among static geometry that none
-//! of them ever crosses.
+//! Flocking simulation: thousands to hundreds of thousands of boids that never cross the static
+//! geometry around them.
 //!
 //! The crate knows no engine. Its goals, in order of importance:
 //!
-//! 1. No boid crosses geometry, or moving obstacles, and the boundary has authority over every
-//! rule.
-//! 2. The same settings, seed and number of steps give the same bits on any number of threads, and
-//! again
-//!    on the same GPU.
-//! 3. Nothing that a user can type or load panics: bad settings are refused with an error that
-//! names
-//!    them.
+//! 1. No boid crosses geometry or a moving obstacle, and the boundary overrides every steering
+//!    rule.
+//! 2. The same settings, seed and number of steps give the same bits on any number of threads. One
+//!    GPU repeats its own bits.
+//! 3. Nothing that a user can type or load panics: invalid settings are refused with an error that
+//!    names them.
 //! 4. Speed, linear in the number of boids at equal density.
 //!
 //! # A first flock
@@ -45,10 +43,10 @@
 //!        |
 //!        v   for blocks of boids, on all threads or as one GPU pass each:
 //! geometry    clearances from the distance field
-//! steering    avoidance: look ahead by sphere tracing, now and then; at moving obstacles always
+//! steering    avoidance: geometry by sphere tracing, at intervals; obstacles in every step
 //! neighbours  sums over neighbours, of related flocks too -> rules -> wander -> custom rule
 //! steering    relations: fleeing from other flocks, hunting them
-//! steering    influences: targets, leaders, volumes, paths, near enough to the block
+//! steering    influences: targets, leaders, volumes, paths, culled per block of boids
 //! steering    combine: avoidance first, then the rules; flee from scares and hunters, panic; limits
 //! boundary    containment of the velocity
 //! motion      swept move against the geometry, contact response, pushes of moving obstacles
@@ -63,40 +61,41 @@
 //! ```
 //!
 //! Each boid reads the previous state and writes the next one, so the number of threads does not
-//! matter. The sort makes the neighbours of a boid at most nine contiguous ranges of memory. Sums
-//! are rounded in the order of the grid, so the order is part of the state; it follows from
-//! settings, seed and steps. On the GPU the last containment stands in the pass of the poses.
+//! change the result. After the sort, all neighbours of a boid lie in at most nine contiguous
+//! ranges of memory. Sums over neighbours are rounded in the order of the grid, so this order is
+//! part of the state; it follows from the settings, the seed and the steps. On the GPU, the
+//! containment after the move is part of the pose pass.
 //!
-//! Units are metres, seconds and m/s throughout.
+//! Units are metres, seconds and m/s, unless an item states another unit.
 //!
 //! # Layers
 //!
-//! Imports lead upward in this list only; a test over the sources keeps it so.
+//! Each layer imports only layers above it in this list. A test over the sources checks that.
 //!
 //! | layer | contents |
 //! |---|---|
-//! | [`files`] | files that are written whole or not at all, and read up to a limit |
+//! | [`files`] | atomic file replacement, and reading with a size limit |
 //! | `math` | SIMD lanes, vectors, frames, orientations, hashed random directions |
 //! | `settings` | groups of settings, ranges, validation, advice, presets |
 //! | `state` | boids as a structure of arrays, ids and slots, threads, state hash |
 //! | `geometry` | BVH, one file for each operation and shape, distance field, sweep; knows `math` only |
 //! | `boundary` | box, sphere, soft turn, containment, periodic box |
 //! | `neighbours` | grid, criteria, sums over neighbours, k nearest, periodic images, tree for queries; knows no rule |
-//! | `obstacles` | moving obstacles: shapes, ways in a step, sweep in their frames, culling |
-//! | `perches` | perches of birds: spots, how they are found on geometry, who has them |
-//! | `steering` | rules, wander, flee, fear and panic, influences, relations, custom rule, their combination, limits; avoidance in a folder of its own |
+//! | `obstacles` | moving obstacles: shapes, motion within a step, sweep in their frames, culling |
+//! | `perches` | perches of birds: spots, how they are found on geometry, which boid occupies which |
+//! | `steering` | rules, wander, flee, fear and panic, influences, relations, custom rule, their combination, limits; avoidance in its own folder |
 //! | `motion` | swept move, contacts, wind, spawn, depenetration, crossing check |
 //! | `pose` | orientation, interpolation, instances |
 //! | `step` | the fused neighbour loop, counters, and the order of the stages |
 //! | `gpu` | device, uploads, readback, passes; reads the parameters of the stages |
-//! | `flock` | the facade: the boids and their one guard for changes, queries, snapshots, the choice of the driver |
+//! | `flock` | the facade: the boids and the guard through which they are changed, queries, snapshots, choice of the driver |
 //! | `world` | several flocks under one clock, and their relations |
 //!
 //! # Published models
 //!
-//! Five published flocks are presets, of which a step is compared with the published formulas in
-//! double precision, in `tests/oracle/models`. What their authors describe besides the formulas, or
-//! wish for:
+//! Five presets reproduce published flocks. The tests in `tests/oracle/models` compare one step of
+//! each preset with the published formulas in double precision. The table lists what the authors
+//! describe or propose besides the formulas:
 //!
 //! | model | what it has | where | test |
 //! |---|---|---|---|
@@ -113,9 +112,9 @@
 //! | | a leader is followed | [`InfluenceKind::Leader`] | `oracle::models::fish_tank::fish_behind_a_leader` |
 //! | | a smooth turn before the glass, fear of a shark | [`BoundaryMode::SoftTurn`], [`Scare`], [`Hunter`], [`Fear`] | `contract::published_models`, `contract::fear` |
 //! | flock (Processing, 2012) | crowds repel, weighted separation, in 2D | [`Preset::Processing`] | `oracle::models::flock_2d` |
-//! | | a time step between limits, so that a stall throws no boid | met by fixed steps, of which a stall drops some: [`Flock::advance`]; a budget of time by [`Flock::set_budget`] | `contract::detail` |
+//! | | a time step between limits, so that a stall does not throw boids | replaced by fixed steps, some of which are dropped after a stall: [`Flock::advance`]; a time budget by [`Flock::set_budget`] | `contract::detail` |
 //!
-//! Models of hunters and prey, of which the settings are made:
+//! The settings for hunters and prey follow these models:
 //!
 //! | model | what it has | where | test |
 //! |---|---|---|---|
@@ -132,38 +131,43 @@
 //! # On a GPU
 //!
 //! With [`Driver::Gpu`] the whole step runs as compute shaders, and the boids stay on the GPU. The
-//! flock is the same up to rounding, and has the same bits again on the same GPU.
-//! [`Flock::advance`] never waits: the drawn state and the results of queries are at most two
-//! frames old. After [`Flock::step`], for tools and tests, queries wait for the exact state.
-//! Boids that join and leave ([`Flock::spawn`], [`Flock::remove`], [`Flock::kill`], emitters) and
-//! [`Flock::set_geometry`] act with the next step, and the other boids stay there. Another
-//! `spawn.count`, other bodies, and more boids than there is memory for read them back and upload
-//! them again. If the GPU fails, all threads go on from the last known state, and
+//! result equals that of the CPU up to rounding, and the same GPU repeats its own bits.
+//! [`Flock::advance`] never waits for the GPU: the drawn state and the results of queries are at
+//! most two frames old. After [`Flock::step`], which is meant for tools and tests, queries wait for
+//! the exact state.
+//!
+//! [`Flock::spawn`], [`Flock::remove`], [`Flock::kill`], emitters and [`Flock::set_geometry`] take
+//! effect in the next step, while all other boids stay on the GPU. All boids are read back and
+//! uploaded again if `spawn.count` or the size of the bodies changes, or if the buffers are too
+//! small for the boids. If the GPU fails, all CPU threads continue from the last known state, and
 //! [`Flock::gpu_error`] returns the reason.
 //!
 //! # Speed
 //!
-//! 100,000 boids with 30 neighbours each take 8.4 ms a step on one core of an Intel Xeon server and
-//! 4.6 ms on two: 22 million boid-steps per second, more than ten times as many as with the
-//! neighbours found by the cell lists of the crate zelll. A field of view takes 1.7 times as long,
-//! a periodic box 1.5 times. `cargo run --release -p flock-sim --example bench -- --help` lists the
-//! options for other workloads; the page `figures` of the handbook has the tables.
+//! A step of 100,000 boids with 30 neighbours each takes 8.4 ms on one core of an Intel Xeon server
+//! and 4.6 ms on two. Two cores thus make 22 million boid-steps per second, more than ten times as
+//! many as with the neighbour search by cell lists of the crate zelll. A field of view takes 1.7
+//! times as long, a periodic box 1.5 times. The page `figures` of the handbook has the tables. The
+//! options for other workloads are listed by
+//! `cargo run --release -p flock-sim --example bench -- --help`.
 //!
-//! Where the time of this workload goes, by `bench --limits`, on the same processor, of which two
-//! threads share the memory's bandwidth of 26 GB/s. Bytes are the least that a part moves: each
-//! array that it needs, read or written once.
+//! The following table shows the time of each part of this step. `bench --limits` measured it on
+//! the same processor, whose two threads share a memory bandwidth of 26 GB/s. The column of bytes
+//! gives the least memory traffic that a part needs: each array that it uses is read or written
+//! once.
 //!
-//! | part | one thread | two threads | bytes a boid | of the bandwidth, two threads |
+//! | part | one thread | two threads | bytes per boid | share of the bandwidth, two threads |
 //! |---|---|---|---|---|
 //! | sorting | 1.14 ms | 0.70 ms | 152 | 84% |
 //! | neighbours and rules | 6.89 ms | 3.69 ms | 28 | 3% |
 //! | steering, limits, boundary | 0.38 ms | 0.19 ms | 24 | 50% |
 //! | poses | 0.58 ms | 0.27 ms | 52 | 74% |
 //!
-//! Sorting and poses are bound by the memory, the neighbours by the instructions: with vectors of
-//! 16 boids the loop over the candidates has about 20 vector instructions for each candidate of 16
-//! boids. What is left to gain is there, by fewer candidates that are no neighbours, and in the
-//! memory: all arrays of the boids in one piece would need fewer pages.
+//! Sorting and poses are limited by the memory bandwidth, the neighbour search by the number of
+//! instructions: with vectors of 16 lanes, its inner loop has about 20 vector instructions for 16
+//! candidates. It would be faster with fewer candidates that turn out to be no neighbours. The
+//! memory traffic would be cheaper if all arrays of the boids lay in one allocation, which needs
+//! fewer pages.
 //!
 //! # Features
 //!
@@ -202,8 +206,13 @@ pub use flock::{clock::Advance, Flock};
 pub use geometry::Geometry;
 pub use gpu::error::GpuError;
 pub use math::{frame::Placement, Vec3};
-/// Vectors and rotations, in the version that this crate uses: a user needs no dependency of its
-/// own.
+pub use motion::{
+    loose_body::{DeadBody, Death},
+    spawn_obstruction::SpawnObstruction,
+    wind::{Gusts, Turbulence, Wind},
+};
+/// The vector and rotation library in the version that this crate uses, so that users need no
+/// dependency of their own.
 pub use nalgebra;
 pub use settings::{preset::Preset, validation::SettingsError, Settings};
 pub use state::{boid_id::BoidId, boids::Boid};

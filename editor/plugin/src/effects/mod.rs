@@ -33,10 +33,10 @@ use fyrox::{
     script::ScriptTrait,
 };
 use fyrox_flock::{
-    scripts::FlockReef,
     scripts::{
         FlockAltitudeBand, FlockEmitter, FlockFollower, FlockGuide, FlockHunter, FlockLeader,
-        FlockObstacle, FlockPath, FlockPerches, FlockSound, FlockTarget, FlockVolume, FlockWind,
+        FlockObstacle, FlockPath, FlockPerches, FlockReef, FlockSound, FlockTarget, FlockVolume,
+        FlockWind,
     },
     sim::Vec3,
 };

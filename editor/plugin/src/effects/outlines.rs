@@ -59,10 +59,9 @@ mod tests {
     use super::*;
     use fyrox::scene::{base::BaseBuilder, debug::Line, pivot::PivotBuilder};
     use fyrox_flock::{
-        scripts::FlockReef,
         scripts::{
             EffectShape, FlockAltitudeBand, FlockEmitter, FlockGuide, FlockHunter, FlockLeader,
-            FlockObstacle, FlockPath, FlockPerches, FlockVolume, FlockWind,
+            FlockObstacle, FlockPath, FlockPerches, FlockReef, FlockVolume, FlockWind,
         },
         sim::Vec3,
     };

@@ -8,8 +8,7 @@ use crate::{
 };
 use fyrox::core::algebra::{Vector2, Vector3};
 use fyrox_flock::{
-    scripts::FlockReef,
-    scripts::{EffectShape, FlockGuide, FlockPath, FlockTarget, FlockVolume},
+    scripts::{EffectShape, FlockGuide, FlockPath, FlockReef, FlockTarget, FlockVolume},
     sim::influences::FallOff,
 };
 use fyrox_flock_editor::{effect_mode_id, EffectKind, FlockEditor, FlockKind, Menu};

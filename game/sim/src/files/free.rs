@@ -1,23 +1,25 @@
-//! Names that no file has.
+//! Search for file names that are not taken.
 
 use std::{
     fs, io,
     path::{Path, PathBuf},
 };
 
-/// Names that are tried.
+/// Number of names that the search tries.
 const MOST: u32 = 10_000;
 
-/// True if there is nothing of this name, not even a link to a file that does not exist. False if that
-/// cannot be known.
+/// True if nothing has this name, not even a dangling link.
+///
+/// False if something has it, or if that cannot be determined.
 pub fn is_free(path: impl AsRef<Path>) -> bool {
     check_free(path.as_ref()).unwrap_or(false)
 }
 
-/// The first name in a folder that is free, of `NAME_1.EXTENSION`, `NAME_2.EXTENSION` and so on.
+/// The first free name in a folder among `NAME_1.EXTENSION`, `NAME_2.EXTENSION` and so on.
 ///
 /// # Errors
-/// If it cannot be known whether a name is free, or if none of the first 10,000 is. A folder that does not
+/// Returns the error of the system if it cannot be determined whether a name is free, and
+/// [`io::ErrorKind::AlreadyExists`] if none of the first 10,000 names is. A folder that does not
 /// exist is no error.
 pub fn first_free(folder: impl AsRef<Path>, name: &str, extension: &str) -> io::Result<PathBuf> {
     for number in 1..=MOST {
@@ -56,7 +58,7 @@ mod tests {
         fs::write(file(7), "").unwrap();
         let error = search().unwrap_err();
         assert!(error.to_string().contains("a_10000.csv"), "{error}");
-        // Nothing can be known of names below a file.
+        // The system cannot look up names below a file.
         assert!(first_free(file(1), "a", "csv").is_err());
     }
 }

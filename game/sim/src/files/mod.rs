@@ -1,4 +1,4 @@
-//! Files that are written whole or not at all, and read up to a limit.
+//! Atomic replacement of files, and reading with a size limit.
 
 mod free;
 mod names;

@@ -1,18 +1,19 @@
-//! Names of files that every system takes.
+//! File names that are valid on every system.
 
-/// Longest name, in bytes: the least that the usual file systems allow.
+/// Longest name in bytes: the smallest limit of the usual file systems.
 const LONGEST: usize = 255;
 
 /// Names that Windows reserves for devices, whatever their extension.
 const DEVICES: [&str; 6] = ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"];
 
-/// Devices of which there are several, each with a digit.
+/// Prefixes of numbered device names, each followed by one digit.
 const NUMBERED_DEVICES: [&str; 2] = ["COM", "LPT"];
 
-/// True if a file can have this name on every system, so that a project can be shared: no folder, none of
-/// the characters `<>:"/\|?*`, no control character, no space or dot at the end, at most 255 bytes, and no
-/// name that Windows reserves, such as `NUL` or `com1.flock`.
+/// True if a file can have this name on every system, so that a project can be shared.
 ///
+/// Such a name has 1 to 255 bytes. It contains none of the characters `<>:"/\|?*` and no control
+/// character, and does not end with a space or a dot. It is no name that Windows reserves, such as
+/// `NUL` or `com1.flock`.
 /// ```
 /// use flock_sim::files::is_portable_name;
 ///
@@ -32,7 +33,7 @@ fn is_device(name: &str) -> bool {
     let stem = stem.trim_end_matches(' ').to_uppercase();
     let is_numbered = |device: &&str| {
         let number = stem.strip_prefix(*device).unwrap_or_default();
-        // Windows takes the raised digits of Latin-1 for digits.
+        // Windows treats the superscript digits of Latin-1 as digits.
         let mut digits = number.chars();
         let is_digit = |c: char| c.is_ascii_digit() || "¹²³".contains(c);
         digits.next().is_some_and(is_digit) && digits.next().is_none()

@@ -1,4 +1,4 @@
-//! Reading of files that may be larger than the memory.
+//! Reading of files with a limit on their size.
 
 use std::{
     fs,
@@ -6,16 +6,18 @@ use std::{
     path::Path,
 };
 
-/// Reads a regular file of at most so many bytes. The size is looked at first, so a file that is too large
-/// takes no memory.
+/// Reads a regular file of at most `most` bytes.
+///
+/// The size is checked first, so a file that is too large takes no memory.
 ///
 /// # Errors
-/// If it cannot be read, is no regular file, or is larger: [`io::ErrorKind::FileTooLarge`], with the size
-/// and the limit.
+/// Returns the error of the system if the file cannot be read, [`io::ErrorKind::InvalidInput`] if
+/// it is not a regular file, and [`io::ErrorKind::FileTooLarge`] if it is larger, with size and
+/// limit in the message.
 pub fn read_at_most(path: impl AsRef<Path>, most: u64) -> io::Result<Vec<u8>> {
     let path = path.as_ref();
     let metadata = fs::metadata(path)?;
-    // Devices and pipes may have no end, or never begin.
+    // Devices and pipes may be endless, or block.
     if !metadata.is_file() {
         let kind = io::ErrorKind::InvalidInput;
         return Err(io::Error::new(kind, "it is not a regular file"));
@@ -23,17 +25,19 @@ pub fn read_at_most(path: impl AsRef<Path>, most: u64) -> io::Result<Vec<u8>> {
     read_from(fs::File::open(path)?, Some(metadata.len()), most)
 }
 
-/// Reads all that a reader has, if it is at most so many bytes. `length` is the number of bytes if it is
-/// known; whatever it says, no more is read.
+/// Reads everything from a reader, if it is at most `most` bytes.
+///
+/// `length` is the number of bytes, if it is known. Even if it is wrong, no more than the limit is
+/// read.
 ///
 /// # Errors
-/// As [`read_at_most`].
+/// The same as for [`read_at_most`].
 pub fn read_from(reader: impl Read, length: Option<u64>, most: u64) -> io::Result<Vec<u8>> {
     if let Some(length) = length.filter(|length| *length > most) {
         return Err(too_large(&length.to_string(), most));
     }
     let mut bytes = Vec::new();
-    // A file can grow while it is read.
+    // A file can grow while it is being read.
     reader
         .take(most.saturating_add(1))
         .read_to_end(&mut bytes)?;
@@ -60,7 +64,7 @@ mod tests {
         let file = fs::File::create(&path).unwrap();
         file.set_len(10).unwrap();
         assert_eq!(read_at_most(&path, 10).unwrap(), [0; 10]);
-        // More than there is memory, and nothing on the disk.
+        // A sparse file that is larger than the memory, but takes no space on disk.
         file.set_len(1 << 40).unwrap();
         let error = read_at_most(&path, 10).unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::FileTooLarge);
@@ -68,7 +72,7 @@ mod tests {
         assert_eq!(error.to_string(), expected);
     }
 
-    /// Counts the bytes that are taken from it.
+    /// An endless reader that counts the bytes taken from it.
     struct Endless(usize);
 
     impl Read for Endless {

@@ -1,4 +1,4 @@
-//! Writing of files in one move.
+//! Atomic replacement of files.
 
 use super::free::is_free;
 use std::{
@@ -8,16 +8,16 @@ use std::{
 };
 use tempfile::{Builder, NamedTempFile};
 
-/// Writes a file in one move: what a file of this name held before is there until all of the new content is
-/// on the disk. The content goes to a file beside it, with the extension `tmp`, which takes the name at the
-/// end and is removed if anything fails.
+/// Replaces a file atomically: the old content stays until all new content is on the disk.
 ///
-/// The file keeps its permissions, and a link goes on leading to it. Devices and pipes are written to as
-/// they are.
+/// The content is written to a temporary file with the extension `tmp` in the same folder. At the
+/// end this file is renamed; if anything fails, it is removed. The file keeps its permissions. If
+/// the path is a link, the file that it leads to is replaced. Devices and pipes are written to
+/// directly.
 ///
 /// # Errors
-/// If `write` fails, if not all bytes could be brought to the disk, or if the file is a folder, read-only,
-/// or a link to a file that does not exist. The file is then as it was.
+/// Returns an error if `write` fails, if not all bytes could be written to the disk, or if the path
+/// is a folder, read-only, or a link to a file that does not exist. The file is then unchanged.
 ///
 /// ```
 /// let folder = std::env::temp_dir();
@@ -52,19 +52,20 @@ pub fn replace(
     }
 }
 
-/// Writes these bytes as [`replace`] does.
+/// Replaces the content of a file by these bytes, as [`replace`] does.
 ///
 /// # Errors
-/// As [`replace`].
+/// The same as for [`replace`].
 pub fn write(path: impl AsRef<Path>, bytes: impl AsRef<[u8]>) -> io::Result<()> {
     replace(path, |out| out.write_all(bytes.as_ref()))
 }
 
-/// Checks that [`replace`] can begin: that the folder exists and takes files, and that the name is none of
-/// those which it refuses. Leaves nothing behind.
+/// Checks that [`replace`] can begin, and leaves nothing behind.
+///
+/// The folder must exist and accept files, and the path must not be one that [`replace`] refuses.
 ///
 /// # Errors
-/// As [`replace`].
+/// The same as for [`replace`].
 pub fn check_replaceable(path: impl AsRef<Path>) -> io::Result<()> {
     match Target::of(path.as_ref())? {
         Target::Stream(path) => fs::OpenOptions::new().write(true).open(path).map(drop),
@@ -72,11 +73,11 @@ pub fn check_replaceable(path: impl AsRef<Path>) -> io::Result<()> {
     }
 }
 
-/// What is written to.
+/// The target of a write.
 enum Target {
-    /// A device or a pipe, which holds nothing that could be lost.
+    /// A device or a pipe, which has no content that could be lost.
     Stream(PathBuf),
-    /// A file, by its path without links; with its permissions if it exists.
+    /// A file, by its path without links, with its permissions if it exists.
     File {
         path: PathBuf,
         permissions: Option<Permissions>,
@@ -124,21 +125,21 @@ fn write_all(
     buffer.flush()
 }
 
-/// A new file in the folder of another, which is removed when it is dropped.
+/// A temporary file in the folder of `path`, which is removed when it is dropped.
 fn file_beside(path: &Path) -> io::Result<NamedTempFile> {
     if path.file_name().is_none() {
         let kind = io::ErrorKind::InvalidInput;
-        return Err(io::Error::new(kind, "it is no name of a file"));
+        return Err(io::Error::new(kind, "it is not the name of a file"));
     }
     let folder = folder_of(path);
-    // For an error that does not name the new file.
+    // Fails here with an error that does not name the temporary file.
     fs::metadata(folder)?;
     let mut builder = Builder::new();
     builder.prefix(".").suffix(".tmp");
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        // Those of any new file, without what the user's mask takes away.
+        // The permissions of any new file; the system applies the user's mask.
         builder.permissions(Permissions::from_mode(0o666));
     }
     builder.tempfile_in(folder)
@@ -149,8 +150,8 @@ fn folder_of(path: &Path) -> &Path {
     folder.unwrap_or(Path::new("."))
 }
 
-/// Brings the new name to the disk too. The file is there by now, so nothing is lost where a system cannot
-/// do that.
+/// Writes the new name to the disk too. The file is complete already, so nothing is lost on systems
+/// that cannot do that.
 fn sync_folder(folder: &Path) {
     if cfg!(unix) {
         let _ = fs::File::open(folder).and_then(|folder| folder.sync_all());
@@ -182,7 +183,7 @@ mod tests {
         replace(&path, fail).unwrap_err();
         assert_eq!(fs::read_to_string(&path).unwrap(), "old");
         assert_eq!(names(folder.path()), ["a.flock"]);
-        // The old file is there until the new one is whole.
+        // The old file stays until the new one is complete.
         replace(&path, |out| {
             assert_eq!(fs::read_to_string(&path).unwrap(), "old");
             out.write_all(b"new")

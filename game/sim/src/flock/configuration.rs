@@ -1,4 +1,4 @@
-//! How a flock is set up.
+//! The configuration of a flock: settings, placement and geometry.
 
 use crate::{
     boundary::{Containment, PeriodicBox},
@@ -19,11 +19,12 @@ use crate::{
 };
 use std::sync::Arc;
 
-/// How a flock is set up: its settings, and where it is.
+/// Settings, placement and geometry of a flock.
 pub(crate) struct Configuration {
     pub(crate) settings: Settings,
     pub(crate) placement: Placement,
-    /// Two-sided surfaces in it are rooms if the flock starts inside.
+    /// Static geometry. Its two-sided surfaces are rooms if the flock starts inside them, and
+    /// solids otherwise.
     pub(crate) geometry: SidedGeometry,
     pub(crate) vectors: SimdWidth,
 }
@@ -44,7 +45,7 @@ impl Configuration {
         self.geometry = SidedGeometry::new(geometry, start);
     }
 
-    /// Decides which two-sided surfaces are rooms.
+    /// Decides which two-sided surfaces are rooms and which are solids.
     pub(crate) fn decide_sides(&mut self) {
         let start = center(&self.settings, &self.placement);
         self.geometry.decide_roles(start);
@@ -67,7 +68,7 @@ impl Configuration {
         Containment::new(&self.settings, self.frame())
     }
 
-    /// The box that the boids live in, if its sides wrap round.
+    /// The periodic box of the boundary; `None` if the boundary does not wrap or is no box.
     pub(crate) fn periodic_box(&self) -> Option<PeriodicBox> {
         let wraps = self.settings.boundary.mode == BoundaryMode::Wrap;
         wraps
@@ -80,23 +81,24 @@ impl Configuration {
         Criteria::new(&self.settings, self.frame())
     }
 
-    /// Parameters of fear; none without it.
+    /// Parameters of fear; `None` if neither fear nor panic is on.
     pub(crate) fn fear_params(&self) -> Option<FearParams> {
         FearParams::new(&self.settings, self.frame())
     }
 
-    /// How boids flee; none without fear.
+    /// How boids flee; `None` if `fear.enabled` is off.
     pub(crate) fn chooser(&self) -> Option<Chooser> {
         let is_on = self.settings.fear.enabled;
         is_on.then(|| Chooser::new(&self.settings, self.frame()))
     }
 
-    /// True if nothing is in the way of a sphere at a place in the world.
+    /// True if a sphere at a position in the world overlaps neither geometry nor obstacles.
     pub(crate) fn is_clear(&self, center: Vec3, radius: f32, obstacles: &ObstacleSet) -> bool {
         self.geometry.is_clear(center, radius) && obstacles.is_clear(center, radius)
     }
 
-    /// Refuses a position where the body of a boid, taken as so large, would not be clear of geometry.
+    /// Refuses a position where a body of the given radius, in metres, would not be clear of
+    /// geometry and obstacles.
     pub(crate) fn check_clear(
         &self,
         position: &Vec3,
@@ -115,18 +117,18 @@ impl Configuration {
         check.finish()
     }
 
-    /// Finds places where boids start.
+    /// Searches positions where boids start.
     pub(crate) fn spawner<'a>(&'a self, obstacles: &'a ObstacleSet) -> Spawner<'a> {
         Spawner::new(&self.settings, &self.placement, &self.geometry).among(obstacles)
     }
 
-    /// Finds places for bodies that are inside of something.
+    /// Searches free positions for bodies that are inside something.
     pub(crate) fn free_space<'a>(&'a self, obstacles: &'a ObstacleSet) -> FreeSpace<'a> {
         FreeSpace::new(&self.settings, &self.placement, &self.geometry).among(obstacles)
     }
 }
 
-/// The centre of the region where boids start, in the world.
+/// The centre of the spawn region, in the world.
 fn center(settings: &Settings, placement: &Placement) -> Vec3 {
     Frame::new(placement).point_to_world(settings.spawn.region.center())
 }

@@ -1,4 +1,4 @@
-//! The flock: the whole simulation behind one type.
+//! The type [`Flock`], which holds a whole simulation of one flock.
 
 pub(crate) mod api;
 mod backend;
@@ -33,8 +33,8 @@ pub(crate) use stepping::Frame;
 
 /// A flock of boids among static geometry.
 ///
-/// Every method that takes settings checks them; what was refused changes nothing. See the [crate's
-/// page](crate) for an example and for what a step does.
+/// Every method that takes settings or other values checks them; a refused call changes nothing.
+/// See the [crate's page](crate) for an example and for the parts of a step.
 pub struct Flock {
     instance: Instance,
     config: Configuration,
@@ -46,7 +46,7 @@ pub struct Flock {
     clock: FlockClock,
 }
 
-/// Without the boids, of which there are many.
+/// Prints settings and statistics, but not the boids, since there may be hundreds of thousands.
 impl fmt::Debug for Flock {
     fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
         formatter
@@ -60,12 +60,12 @@ impl fmt::Debug for Flock {
 }
 
 impl Flock {
-    /// A flock whose boids are placed in `spawn.region`.
+    /// Creates a flock whose boids start in `spawn.region`.
     ///
     /// # Errors
-    /// Names every setting, and every part of the placement, that is out of range, or `spawn.count`
-    /// if there is not enough memory. Boids without a position clear of geometry are no error; see
-    /// [`not_placed`](Self::not_placed).
+    /// Names every setting and every part of the placement that is out of range, or `spawn.count`
+    /// if the memory does not suffice. It is no error if no position clear of geometry is found for
+    /// some boids; see [`not_placed`](Self::not_placed).
     pub fn new(
         settings: Settings,
         placement: Placement,

@@ -10,10 +10,10 @@ use crate::{
     },
 };
 
-/// Some lanes are full and some are not, whatever their number.
+/// With these numbers some vectors are full and some are not, for every width.
 const MOST_BOIDS: u32 = 299;
 
-/// The state after each step of a flock, and what is drawn of it.
+/// The state after each step of a flock, and its drawn instances.
 fn run(
     settings: &Settings,
     geometry: &Arc<Geometry>,
@@ -32,7 +32,7 @@ fn run(
     (0..60).map(&mut step).collect()
 }
 
-/// A block of a third of the size of the region where boids start, in its middle.
+/// A block of a third of the size of the spawn region, in its middle.
 fn block(settings: &Settings) -> Arc<Geometry> {
     let (min, max) = settings.spawn.region.bounds();
     let middle = (min + max) / 2.0;
@@ -42,7 +42,7 @@ fn block(settings: &Settings) -> Arc<Geometry> {
     Arc::new(Geometry::new(&triangles).0)
 }
 
-/// Boids among obstacles that turn, seen and unseen.
+/// Boids among turning obstacles, which they see in one run and not in the other.
 #[test]
 fn moving_obstacles_have_the_same_bits_with_any_vectors() {
     let run = |vectors: SimdWidth, sees: bool| {
@@ -88,7 +88,8 @@ fn presets_have_the_same_bits_with_any_vectors() {
         for geometry in [Arc::default(), block(&settings)] {
             let expected = run(&settings, &geometry, SimdWidth::BASELINE);
             for vectors in SimdWidth::available() {
-                // Not compared as a whole, for what is printed of texels says nothing.
+                // Compared step by step, since a printed difference of all texels would be
+                // unreadable.
                 let found = run(&settings, &geometry, vectors);
                 let first = (0..expected.len()).find(|step| found[*step] != expected[*step]);
                 assert_eq!(
@@ -100,7 +101,7 @@ fn presets_have_the_same_bits_with_any_vectors() {
     }
 }
 
-/// A game that says in each frame where everything is makes no log of it while nothing moves.
+/// A game that repeats all placements in each frame logs nothing while nothing moves.
 #[test]
 fn inputs_that_change_nothing_are_not_logged() {
     let mut flock = Flock::new(Settings::default(), Placement::default(), Arc::default()).unwrap();
@@ -147,7 +148,7 @@ fn inputs_that_change_nothing_are_not_logged() {
     assert_eq!(flock.take_log().inputs().len(), 4);
 }
 
-/// One that is called back before it has moved stays.
+/// An obstacle that is called back before it has moved stays.
 #[test]
 fn an_obstacle_that_is_moved_to_where_it_is_stays() {
     let mut flock = Flock::new(Settings::default(), Placement::default(), Arc::default()).unwrap();

@@ -5,21 +5,22 @@ use pollster::block_on;
 use std::fmt;
 use wgpu::{Backends, DeviceType, Instance, InstanceDescriptor};
 
-/// Not OpenGL: its context could be the one that a renderer is using.
+/// OpenGL is excluded, because its context could be the one that a renderer is using.
 const INTERFACES: Backends = Backends::PRIMARY.difference(Backends::BROWSER_WEBGPU);
 
-/// The kind of an [`Adapter`]. The order is that of preference.
+/// The kind of an [`Adapter`]. Kinds are ordered by preference, the best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum AdapterKind {
-    /// A GPU with memory of its own.
+    /// A GPU with its own memory.
     Discrete,
     /// A GPU that shares the memory of the CPU.
     Integrated,
-    /// A share of a GPU in another machine, or in the host of this one.
+    /// A share of a GPU in another machine, or of the GPU of the host of this virtual machine.
     Virtual,
     /// A kind that the driver does not report.
     Unknown,
-    /// An emulation by the CPU, for tests. Far slower than the threads of the CPU.
+    /// A software adapter, which emulates a GPU on the CPU. It is meant for tests and is far slower
+    /// than the CPU drivers.
     Software,
 }
 
@@ -35,7 +36,7 @@ impl AdapterKind {
     }
 }
 
-/// A GPU, or an emulation of one.
+/// A GPU, or a software adapter that emulates one.
 #[derive(Clone)]
 pub struct Adapter {
     adapter: wgpu::Adapter,
@@ -58,21 +59,23 @@ impl Adapter {
         &self.name
     }
 
-    /// Its kind.
+    /// The kind of the adapter.
     pub fn kind(&self) -> AdapterKind {
         self.kind
     }
 
-    /// The programming interface of its driver, such as `vulkan`.
+    /// The graphics API of its driver, such as `vulkan`.
     pub fn interface(&self) -> &'static str {
         self.adapter.get_info().backend.to_str()
     }
 
-    /// The best adapter whose name contains `name`, in any case of letters; without a name the best
-    /// one that is not [`Software`](AdapterKind::Software).
+    /// Chooses the best adapter whose name contains `name`, ignoring case.
+    ///
+    /// Without a name, chooses the best adapter that is not [`Software`](AdapterKind::Software).
     ///
     /// # Errors
-    /// [`GpuError::NoAdapter`] or [`GpuError::UnknownAdapter`] if there is none.
+    /// [`GpuError::NoAdapter`] if there is no GPU, [`GpuError::UnknownAdapter`] if no adapter has
+    /// this name.
     pub fn choose(name: Option<&str>) -> Result<Self, GpuError> {
         let all = adapters();
         let names = |all: Vec<Self>| all.into_iter().map(|it| it.name).collect();
@@ -112,8 +115,7 @@ impl fmt::Debug for Adapter {
     }
 }
 
-/// All adapters, the best first. Loads drivers, which takes some time.
-///
+/// Lists all adapters, the best first. Loads drivers, which can take some time.
 /// ```
 /// for adapter in flock_sim::gpu::adapters() {
 ///     println!("{adapter:?}");

@@ -1,21 +1,21 @@
 //! Avoidance on the GPU.
 //!
-//! Passes list the boids whose looks are due, let each look in a thread of its own, store what it
-//! found in the memory of its slot, and turn that into wishes. Only a few boids look in a step; the
-//! list puts them into adjacent threads.
+//! The passes list the boids whose looks are due, let each look in a thread of its own, store the
+//! results in the memory of the boids' slots, and compute wishes from them. Only a few boids look
+//! in a step; the list puts them into adjacent threads.
 //!
-//! Decisions are those of the CPU up to rounding. The CPU casts rays in groups of four, and so up
-//! to three more when a boid looks for a way out; they are counted here as well, so that a budget
-//! means the same.
+//! The decisions equal those of the CPU up to rounding. The CPU casts rays in groups of four, so it
+//! casts up to three more rays when a boid searches an escape direction. The GPU counts these rays
+//! as well, so that a ray budget means the same.
 //!
-//! # The budget of rays
+//! # The ray budget
 //!
-//! The CPU lets boids look in the order of their urgency until the next look might take more rays
-//! than are left. The number of rays of a look is known only afterwards. So the boids are selected
-//! twice: first those that have rays left if every look takes the least number, and these look;
-//! then, by the true numbers, those that there were rays for. The looks of the others are dropped,
-//! with their rays. Nothing is sorted: a radix selection finds the largest selected key digit by
-//! digit.
+//! The CPU lets boids look in the order of their urgency, until the next look might take more rays
+//! than are left. The number of rays of a look is known only afterwards. So the GPU selects boids
+//! twice. The first selection assumes the smallest number of rays for each look, and the selected
+//! boids look. The second selection uses the true numbers, and drops the looks, with their rays,
+//! that exceed the budget. Instead of sorting, a radix selection finds the largest selected key
+//! digit by digit.
 
 use super::{
     device::Gpu,
@@ -29,13 +29,13 @@ use crate::{
 use bytemuck::Zeroable;
 use wgpu::Buffer;
 
-/// Most directions of view.
+/// Largest number of view directions.
 pub(crate) const MOST_DIRECTIONS: usize = Avoidance::rays.max as usize;
 
-/// Values of a digit of a key.
+/// Number of values of a digit of a key.
 pub(crate) const DIGIT_VALUES: usize = 256;
 
-/// Digits of a key: urgency and slot.
+/// Number of digits of a key, which consists of urgency and slot.
 pub(crate) const KEY_DIGITS: usize = 8;
 
 wgsl_struct! {
@@ -46,13 +46,14 @@ wgsl_struct! {
         radius: f32,
         /// Up axis of a boid that moves along `up`.
         substitute_up: Vec3f,
-        /// Range of view, in seconds of travel.
+        /// Range of view, as the time in seconds that the boid needs for it.
         look_ahead: f32,
         /// Normal of the plane of motion, or zero.
         normal: Vec3f,
-        /// Steps in which a boid travels its range of view.
+        /// Number of steps in which a boid travels its range of view.
         view_steps: f32,
-        /// Share of the weight, and further shares for each nearness and its square.
+        /// Constant share of the weight, and the further shares per nearness and per squared
+        /// nearness.
         growth: Vec3f,
         weight: f32,
         turn: f32,
@@ -60,7 +61,8 @@ wgsl_struct! {
         cohesion_fade: f32,
         /// Cosine of half the field of view.
         edge: f32,
-        /// Largest error of the distance field next to surfaces, and edge of a block, in metres.
+        /// Largest error of the distance field next to surfaces, and edge of one of its blocks, in
+        /// metres.
         error: f32,
         block: f32,
         /// 1 if the distance field is too coarse for the range of view.
@@ -69,15 +71,15 @@ wgsl_struct! {
         count: u32,
         /// Number of the step.
         step: u32,
-        /// Steps between two looks: the least and the most, and the steps after which a look is
-        /// forgotten.
+        /// Least and largest number of steps between two looks, and number of steps after which a
+        /// look is forgotten.
         interval: i32,
         longest_wait: i32,
         forgotten: i32,
-        /// Number of directions, and of those that every look examines.
+        /// Number of directions, and number of directions that every look tests.
         directions: u32,
         examined: u32,
-        /// Most rays of a step; 0 without a limit.
+        /// Largest number of rays in a step; 0 without a limit.
         budget: u32,
         padding: Padding1,
     }
@@ -96,33 +98,33 @@ wgsl_struct! {
 wgsl_struct! {
     /// The last look of a boid.
     pub(crate) struct LookMemory {
-        /// Direction found, of the length of the nearness of the obstacle.
+        /// Escape direction; its length is the nearness of the obstacle.
         escape: Vec3f,
-        /// Number of the step of the next look; the lowest bit is set if there is an escape
-        /// direction until then.
+        /// Number of the step of the next look. The lowest bit is set if the escape direction is
+        /// valid until then.
         next: u32,
     }
 }
 
 wgsl_struct! {
     pub(crate) struct LookKey {
-        /// Bits of the shortest time until the boid can hit something.
+        /// Bits of the shortest time until the boid can hit something, in seconds.
         urgency: u32,
-        /// Rays of the look; 0 for one that cannot be selected.
+        /// Number of rays of the look; 0 if it cannot be selected.
         rays: u32,
     }
 }
 
 wgsl_struct! {
     pub(crate) struct LookSelection {
-        /// Digits found so far of the largest key: urgency and slot.
+        /// Digits of the largest key that have been found so far: urgency and slot.
         key: Vec2u,
-        /// Largest key of the selection before.
+        /// Largest key of the previous selection.
         largest: Vec2u,
         digits_found: u32,
-        /// Rays of the boids with smaller digits.
+        /// Number of rays of the boids with smaller digits.
         spent: u32,
-        /// 0 while candidates are selected, 1 for the final selection.
+        /// 0 during the first selection, 1 during the final selection.
         round: u32,
         /// Number of due looks.
         count: u32,
@@ -174,18 +176,18 @@ pub(crate) struct AvoidanceBuffers {
     slots: usize,
     /// [`AvoidanceUniform`].
     pub(crate) uniform: Buffer,
-    /// [`MOST_DIRECTIONS`] directions: ahead, to the side, over that, and padding.
+    /// [`MOST_DIRECTIONS`] directions: components ahead, to the side and up, and padding.
     pub(crate) directions: Buffer,
-    /// The directions in the buffer.
+    /// The directions that the buffer holds.
     written: Vec<[f32; 3]>,
     /// [`LookMemory`] of each slot.
     pub(crate) memory: Buffer,
-    /// [`DueLook`]s and their number.
+    /// [`DueLook`]s, and their number in `due_count`.
     pub(crate) due: Buffer,
     pub(crate) due_count: Buffer,
-    /// Wish of each boid to avoid geometry, in x, y and z; w is the factor of cohesion.
+    /// Wish of each boid to avoid geometry in x, y and z, and the factor of cohesion in w.
     pub(crate) wishes: Buffer,
-    /// [`LookKey`] of each due look. Empty until there is a budget.
+    /// [`LookKey`] of each due look. Empty until there is a ray budget.
     pub(crate) keys: Buffer,
     /// Sum of the rays for each value of a digit.
     pub(crate) bins: Buffer,
@@ -215,7 +217,7 @@ impl AvoidanceBuffers {
     /// Prepares a step of `count` boids.
     ///
     /// # Errors
-    /// If there is no memory for the keys that a budget of rays needs.
+    /// Fails if there is no memory for the keys that a ray budget needs.
     pub(crate) fn write(
         &mut self,
         gpu: &Gpu,
@@ -237,7 +239,7 @@ impl AvoidanceBuffers {
         Ok(())
     }
 
-    /// Uploads the memory of the boids on the CPU.
+    /// Uploads the avoidance memory of the CPU.
     pub(crate) fn upload_memory(&self, gpu: &Gpu, memory: &Memory) {
         let kept = |slot: u32| {
             let (next, escape) = memory.bits(slot);
@@ -247,10 +249,10 @@ impl AvoidanceBuffers {
         gpu.write(&self.memory, &kept);
     }
 
-    /// Reads back the memory of the boids, after all submitted work.
+    /// Reads the avoidance memory back to the CPU, after all submitted work.
     ///
     /// # Errors
-    /// If the GPU was lost.
+    /// Fails if the GPU was lost.
     pub(crate) fn read_memory(&self, gpu: &Gpu, memory: &Memory) -> Result<(), GpuError> {
         let kept: Vec<LookMemory> = gpu.read(&self.memory, self.slots)?;
         for (slot, kept) in (0..).zip(&kept) {

@@ -1,4 +1,4 @@
-//! The state of the boids in the memory of a GPU.
+//! The states of the boids in GPU memory.
 
 use super::{
     device::Gpu,
@@ -24,7 +24,7 @@ wgsl_struct! {
     }
 }
 
-/// Orientation: x, y, z and w.
+/// Components x, y, z and w of an orientation quaternion.
 pub(crate) type Orientation = [f32; 4];
 
 /// Buffers with one item for each boid.
@@ -46,7 +46,7 @@ impl BoidBuffers {
         })
     }
 
-    /// Uploads boids, up to the capacity.
+    /// Uploads the boids, at most as many as the capacity.
     pub(crate) fn write(&self, gpu: &Gpu, boids: &Boids) {
         let (places, motions, orientations) = pack(boids);
         gpu.write(&self.places, &places);
@@ -54,8 +54,8 @@ impl BoidBuffers {
         gpu.write(&self.orientations, &orientations);
     }
 
-    /// Reads back the first `count` boids after all submitted work. `variation` is the variation of
-    /// a slot.
+    /// Reads back the first `count` boids after all submitted work. `variation` maps a slot to its
+    /// size variation.
     pub(crate) fn read(
         &self,
         gpu: &Gpu,

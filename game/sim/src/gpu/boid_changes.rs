@@ -1,9 +1,9 @@
-//! Boids that join and leave a flock on a GPU, without the others coming back.
+//! Boids that join and leave a flock on a GPU, while the other boids stay there.
 //!
-//! A step begins with the changes before it: boids that leave are marked, and sorted behind all others
-//! by the counting sort along the grid, where no pass looks at them any more; boids that join stand
-//! behind the others until then. Frames come back later: the changes that a frame does not have yet are
-//! kept, and applied to what queries see of it.
+//! A step begins with the changes that were made before it. Boids that leave are marked, and the
+//! counting sort along the grid moves them behind all others, where later passes ignore them. Until
+//! this sort, boids that join are stored behind the others. Drawn frames are read back later.
+//! Changes that are not in a frame yet are kept, and applied to the frame when queries read it.
 
 use super::{
     boid_buffers::{BoidMotion, BoidPlace, Orientation},
@@ -16,7 +16,7 @@ use crate::state::boids::{BoidState, Boids};
 use bytemuck::Zeroable;
 use wgpu::Buffer;
 
-/// In place of the slot of a boid that has left.
+/// Marks, in place of a slot, a boid that has left.
 pub(crate) const GONE: u32 = u32::MAX;
 
 wgsl_struct! {
@@ -30,7 +30,7 @@ wgsl_struct! {
 }
 
 wgsl_struct! {
-    /// A boid that joins, as [`BoidState`].
+    /// A boid that joins, with the fields of [`BoidState`].
     pub(crate) struct JoiningBoid {
         position: Vec3f,
         slot: u32,
@@ -38,7 +38,7 @@ wgsl_struct! {
         phase: f32,
         orientation: Vec4f,
         variation: f32,
-        /// 1 for one that was there before, and keeps what it has noticed.
+        /// 1 if the boid was there before, at another place, and keeps its memories.
         is_moved: u32,
         padding: Padding2,
     }
@@ -64,7 +64,7 @@ const _: () = assert!(
         == size_of::<BoidPlace>() + size_of::<BoidMotion>() + size_of::<Orientation>() + 16
 );
 
-/// A boid that joins or is put elsewhere, or the slot of one that leaves.
+/// A boid that joins or moves to another place, or the slot of a boid that leaves.
 #[derive(Clone, Copy, Debug)]
 enum Change {
     Joins(BoidState),
@@ -75,21 +75,21 @@ enum Change {
 /// Changes in their order.
 #[derive(Debug, Default)]
 pub(crate) struct BoidChanges {
-    /// The first ones each with the number of the step that begins with it; then those that wait for
-    /// the next step.
+    /// All changes. The first `submitted` ones have the number of the step that began with them;
+    /// the others wait for the next step.
     list: Vec<(u64, Change)>,
     submitted: usize,
-    /// Number of those that wait with which a boid joins.
+    /// Number of waiting changes in which a boid joins.
     joining: usize,
 }
 
-/// The sum of some changes.
+/// The net effect of several changes.
 #[derive(Debug, Default)]
 pub(crate) struct NetChange {
-    /// A bit for each slot: boids that were there before, and leave.
+    /// Bit set of slots: boids that were there before the changes and leave.
     leaving: Vec<u32>,
     pub(crate) leaving_count: usize,
-    /// A bit for each slot: boids that leave and join again at other places.
+    /// Bit set of slots: boids that leave and join again at another place.
     moved: Vec<u32>,
     pub(crate) joining: Vec<BoidState>,
 }
@@ -100,7 +100,7 @@ impl BoidChanges {
         self.joining += 1;
     }
 
-    /// A boid leaves its place, and joins at another one.
+    /// Lets a boid leave its place and join at another one.
     pub(crate) fn move_to(&mut self, state: &BoidState) {
         self.list.push((u64::MAX, Change::Moves(*state)));
         self.joining += 1;
@@ -114,17 +114,17 @@ impl BoidChanges {
         self.list.is_empty()
     }
 
-    /// Upper bound of the number of boids that join with the next step.
+    /// Upper bound of the number of boids that join in the next step.
     pub(crate) fn joining(&self) -> usize {
         self.joining
     }
 
-    /// The sum of the changes that wait for the next step.
+    /// The net effect of the changes that wait for the next step.
     pub(crate) fn net_waiting(&self) -> NetChange {
         NetChange::of(&self.list[self.submitted..])
     }
 
-    /// The state of the boid of a slot, if it joins or is put elsewhere with the next step.
+    /// State of the boid of a slot, if it joins or moves in the next step.
     pub(crate) fn waiting_state(&self, slot: u32) -> Option<BoidState> {
         let mut newest = self.list[self.submitted..].iter().rev();
         newest.find_map(|(_, change)| match change {
@@ -133,12 +133,12 @@ impl BoidChanges {
         })
     }
 
-    /// The sum of all changes.
+    /// The net effect of all changes.
     pub(crate) fn net(&self) -> NetChange {
         NetChange::of(&self.list)
     }
 
-    /// The changes that waited were submitted with this step.
+    /// Marks the waiting changes as submitted with step number `step`.
     pub(crate) fn submit(&mut self, step: u64) {
         for (submitted, _) in &mut self.list[self.submitted..] {
             *submitted = step;
@@ -147,7 +147,7 @@ impl BoidChanges {
         self.joining = 0;
     }
 
-    /// Forgets the changes of the steps up to this one.
+    /// Forgets the changes of all steps up to `step`.
     pub(crate) fn forget_until(&mut self, step: u64) {
         let done = self
             .list
@@ -177,7 +177,7 @@ impl NetChange {
         net
     }
 
-    /// Of the boids that joined, keeps the last one of each slot whose boid has not left again.
+    /// Keeps only the last boid that joined in each slot, and only if it has not left again.
     fn keep_joined(&mut self, joined: &mut Vec<u32>) {
         let mut is_last = |state: &BoidState| {
             let is_there = has_bit(joined, state.slot);
@@ -208,7 +208,8 @@ impl NetChange {
         has_bit(&self.moved, slot)
     }
 
-    /// The slots of which nothing is known any more: those of boids that leave for good or join anew.
+    /// The slots whose memories must be forgotten: those of boids that leave for good or join for
+    /// the first time.
     pub(crate) fn forgotten(&self) -> impl Iterator<Item = u32> + '_ {
         let left = (0..32 * self.leaving.len() as u32).filter(|slot| self.leaves(*slot));
         let joined = self.joining.iter().map(|state| state.slot);
@@ -219,7 +220,7 @@ impl NetChange {
         has_bit(&self.leaving, slot)
     }
 
-    /// Makes the change. The others keep their order.
+    /// Applies the changes. The other boids keep their order.
     pub(crate) fn apply(&self, boids: &mut Boids) {
         if self.leaving_count > 0 {
             let slots = (0..).zip(&boids.slot);
@@ -250,21 +251,21 @@ fn set_bit(words: &mut Vec<u32>, bit: u32, is_set: bool) {
     }
 }
 
-/// The changes at the begin of a step.
+/// Buffers for the changes at the beginning of a step.
 pub(crate) struct ChangeBuffers {
     slots: usize,
     /// [`ChangesUniform`].
     pub(crate) uniform: Buffer,
-    /// A bit for each slot.
+    /// Bit set of the slots of boids that leave.
     pub(crate) leaving: Buffer,
-    /// The same, of those that leave and do not join elsewhere.
+    /// Bit set of the slots of boids that leave and do not join elsewhere.
     pub(crate) forgotten: Buffer,
     /// [`JoiningBoid`].
     pub(crate) joining: Buffer,
 }
 
 impl ChangeBuffers {
-    /// For boids in slots below `slots`.
+    /// Creates the buffers for boids in slots below `slots`.
     pub(crate) fn new(gpu: &Gpu, slots: usize) -> Result<Self, GpuError> {
         Ok(Self {
             slots,
@@ -275,10 +276,10 @@ impl ChangeBuffers {
         })
     }
 
-    /// Prepares the change of `count` boids.
+    /// Prepares the change of a flock with `count` boids.
     ///
     /// # Errors
-    /// If there is no memory for it.
+    /// Fails if there is no memory for it.
     pub(crate) fn write(
         &mut self,
         gpu: &Gpu,
@@ -350,7 +351,7 @@ mod tests {
         let mut changes = BoidChanges::default();
         changes.move_to(&state(1, 1.0));
         changes.move_to(&state(1, 2.0));
-        // Two that leave, the second of which is replaced.
+        // Two boids leave; the second one is replaced.
         changes.move_to(&state(2, 3.0));
         changes.leave(2);
         changes.leave(3);

@@ -1,4 +1,4 @@
-//! A pass that is bound to buffers.
+//! A pass that is bound to its buffers.
 
 use super::{
     device::Gpu,
@@ -8,13 +8,13 @@ use super::{
 use std::mem::take;
 use wgpu::{Buffer, ComputePass};
 
-/// A pass with the buffers and overrides for which it was bound.
+/// A pass with the buffers and overrides to which it is bound.
 pub(super) struct BoundPass {
     buffers: Vec<Buffer>,
     overrides: Overrides,
     pipeline: BoundPipeline,
     name: &'static str,
-    /// True if its pipeline had to be waited for, until that is counted.
+    /// True if a step had to wait for its pipeline, until that has been counted.
     is_late: bool,
 }
 
@@ -42,7 +42,7 @@ impl BoundPass {
         self.pipeline.dispatch(compute, threads);
     }
 
-    /// True once if the pipeline had to be waited for.
+    /// True at the first call if a step had to wait for the pipeline; false afterwards.
     pub(super) fn take_late(&mut self) -> bool {
         take(&mut self.is_late)
     }

@@ -1,4 +1,4 @@
-//! The boundary, as shaders read it.
+//! The boundary in the layout that shaders read.
 
 use super::wgsl::{wgsl_struct, Mat3, Vec3f};
 use crate::{
@@ -9,9 +9,9 @@ use bytemuck::Zeroable;
 use nalgebra::Matrix3;
 
 wgsl_struct! {
-    /// The boundary, or none: all zero.
+    /// The boundary; all zero if there is none.
     pub(crate) struct BoundaryUniform {
-        /// From the frame of a box to the world.
+        /// Rotation from the frame of a box to the world.
         to_world: Mat3,
         origin: Vec3f,
         /// 0, [`BOX`](Self::BOX) or [`SPHERE`](Self::SPHERE).
@@ -24,17 +24,17 @@ wgsl_struct! {
         high: Vec3f,
         /// Width of the soft turn, in metres; 0 without one.
         margin: f32,
-        /// `high - low`.
+        /// The edges of the box, `high - low`.
         periods: Vec3f,
-        /// Of a sphere.
+        /// Radius of a sphere, in metres.
         radius: f32,
-        /// Of a sphere, in the world.
+        /// Centre of a sphere, in the world.
         center: Vec3f,
-        /// Length of a step for the soft turn, in seconds; 0 where boids steer by velocity.
+        /// Length of a step for the soft turn, in seconds; 0 with velocity steering.
         dt: f32,
         /// Unit normal of the plane of motion in the world, or zero.
         normal: Vec3f,
-        /// Length of the path for the soft turn where boids steer by velocity, in metres; else 0.
+        /// Length of the path for the soft turn with velocity steering, in metres; else 0.
         way: f32,
     }
 }
@@ -43,7 +43,7 @@ impl BoundaryUniform {
     pub(crate) const BOX: u32 = 1;
     pub(crate) const SPHERE: u32 = 2;
 
-    /// Stands for infinity, which WGSL need not support. Products with it stay finite.
+    /// Replaces infinity, which WGSL need not support. Products with it stay finite.
     pub(crate) const FAR_AWAY: f32 = 1e30;
 
     pub(crate) fn new(containment: Option<&Containment>) -> Self {
@@ -93,7 +93,7 @@ impl BoundaryUniform {
     }
 }
 
-/// A matrix as shaders read it.
+/// Converts a matrix to the layout of shaders.
 pub(crate) fn columns(matrix: &Matrix3<f32>) -> Mat3 {
     [0, 1, 2].map(|column| {
         let [x, y, z] = matrix.column(column).into();

@@ -17,7 +17,7 @@ pub(crate) struct StepBuffers {
     pub(crate) before: BoidBuffers,
     /// The state after the last step, in the same order.
     pub(crate) current: BoidBuffers,
-    /// Share of the scale variation of the body in each slot.
+    /// Share of the size variation for the body in each slot.
     pub(crate) variations: Buffer,
     /// [`BoundaryUniform`].
     pub(crate) boundary: Buffer,
@@ -30,9 +30,9 @@ pub(crate) struct StepBuffers {
     pub(crate) clearances: Buffer,
     pub(crate) avoidance: AvoidanceBuffers,
     pub(crate) neighbours: NeighbourBuffers,
-    /// [`OtherSums`] of each boid. Empty until there are any.
+    /// [`OtherSums`] of each boid. Empty until they are needed.
     pub(crate) other_sums: Buffer,
-    /// Wishes of attacks, by slot. Empty until there are any.
+    /// Wishes of attacking boids, by slot. Empty until they are needed.
     pub(crate) attacks: Buffer,
     pub(crate) influences: InfluenceBuffers,
     pub(crate) steering: SteeringBuffers,
@@ -47,7 +47,7 @@ pub(crate) struct StepBuffers {
 }
 
 impl StepBuffers {
-    /// For up to `capacity` boids in slots below `slots`.
+    /// Creates the buffers for up to `capacity` boids in slots below `slots`.
     pub(crate) fn new(gpu: &Gpu, capacity: usize, slots: usize) -> Result<Self, GpuError> {
         Ok(Self {
             before: BoidBuffers::new(gpu, capacity)?,

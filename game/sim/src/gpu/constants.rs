@@ -1,5 +1,5 @@
-//! Constants that shaders share with Rust. Each has its value in Rust only; the header of every
-//! shader declares it in WGSL.
+//! Constants that shaders share with Rust. Their values are given in Rust only; the header of every
+//! shader declares them in WGSL.
 
 use super::{
     avoidance::{DIGIT_VALUES, KEY_DIGITS, MOST_DIRECTIONS},
@@ -39,7 +39,7 @@ use crate::{
 };
 use std::sync::LazyLock;
 
-/// The header of every shader.
+/// The header of every shader, with all constants.
 pub(crate) static HEADER: LazyLock<String> = LazyLock::new(|| scalars() + &parity_directions());
 
 wgsl_constants! {
@@ -196,7 +196,7 @@ wgsl_constants! {
     }
 }
 
-/// The directions of the rays that decide between inside and outside.
+/// Declares the directions of the rays that decide between inside and outside.
 fn parity_directions() -> String {
     let rows = surfaces::DIRECTIONS.map(|[x, y, z]| {
         let [x, y, z] = [x, y, z].map(|component| component as f32);

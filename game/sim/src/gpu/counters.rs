@@ -8,13 +8,13 @@ pub(crate) const RAYS: usize = 2;
 pub(crate) const DELAYED_LOOKS: usize = 3;
 pub(crate) const STOPPED_SHORT: usize = 4;
 
-/// Boids that obstacles caught, once for each step.
+/// Number of boids that obstacles caught; a boid counts once for each step.
 pub(crate) const CAUGHT: usize = 5;
 
-/// Boids that fell asleep or awoke.
+/// Number of boids that fell asleep or woke up.
 pub(crate) const SLEEP_CHANGES: usize = 6;
 
-/// Panics that began.
+/// Number of panics that began.
 pub(crate) const PANICS: usize = 7;
 
 /// Number of counters.
@@ -23,12 +23,12 @@ pub(crate) const COUNT: usize = 8;
 /// The values of all counters.
 pub(crate) type Counts = [u32; COUNT];
 
-/// How often something happened between two readings.
+/// Increase of a counter between two readings.
 pub(crate) fn grown(before: &Counts, after: &Counts, which: usize) -> u32 {
     after[which].wrapping_sub(before[which])
 }
 
-/// The events between two readings.
+/// Increase of all counters between two readings.
 pub(crate) fn between(before: &Counts, after: &Counts) -> StepCounters {
     let difference = |which: usize| u64::from(grown(before, after, which));
     StepCounters {

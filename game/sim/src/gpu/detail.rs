@@ -1,7 +1,7 @@
 //! Levels of detail on the GPU.
 //!
-//! A pass decides on the levels of some boids, and on the pace of each in the step, which it leaves in w
-//! of the boid's wish. Boids that do not steer have nothing to do in the passes of wishes.
+//! A pass decides on the levels of some boids, and on the pace of every boid in the step, which it
+//! stores in w of the boid's wish. The passes that compute wishes skip boids that do not steer.
 
 use super::{
     device::Gpu,
@@ -15,16 +15,16 @@ use crate::{
 use bytemuck::Zeroable;
 use wgpu::Buffer;
 
-/// Cosine of a viewer that sees all around.
+/// Cosine for a viewer that sees in all directions.
 const ALL_AROUND: f32 = -2.0;
 
 wgsl_struct! {
     pub(crate) struct DetailUniform {
-        /// Squares of the distances beyond which boids have the next level, if they had it or a higher
-        /// one before.
+        /// Squared distances beyond which boids have the next level, for boids that had that level
+        /// or a higher one before.
         nearer: Vec3f,
         viewer_count: u32,
-        /// The same for the other boids.
+        /// The same distances for all other boids.
         farther: Vec3f,
         /// Number of the step.
         step: u32,
@@ -40,7 +40,7 @@ wgsl_struct! {
 wgsl_struct! {
     pub(crate) struct ViewerUniform {
         point: Vec3f,
-        /// Cosine of half the angle of the cone in which boids are awake.
+        /// Cosine of half the cone in which boids are kept awake.
         edge: f32,
         direction: Vec3f,
         padding: Padding1,
@@ -81,14 +81,14 @@ pub(crate) struct DetailBuffers {
     is_on: bool,
     /// [`DetailUniform`].
     pub(crate) uniform: Buffer,
-    /// [`MOST_VIEWERS`] of [`ViewerUniform`].
+    /// [`MOST_VIEWERS`] items of [`ViewerUniform`].
     pub(crate) viewers: Buffer,
     /// The level of each slot. Empty until there are levels.
     pub(crate) levels: Buffer,
 }
 
 impl DetailBuffers {
-    /// For boids in slots below `slots`.
+    /// Creates the buffers for boids in slots below `slots`.
     pub(crate) fn new(gpu: &Gpu, slots: usize) -> Result<Self, GpuError> {
         Ok(Self {
             slots,
@@ -99,9 +99,9 @@ impl DetailBuffers {
         })
     }
 
-    /// Uploads the levels of the boids on the CPU, by slot; none while there are none.
+    /// Uploads the levels of the CPU, by slot; `None` while all boids steer in every step.
     pub(crate) fn upload(&mut self, gpu: &Gpu, levels: Option<&[u8]>) -> Result<(), GpuError> {
-        // Until there is room for them.
+        // Stays false if the allocation below fails.
         self.is_on = false;
         let Some(levels) = levels else {
             return Ok(());
@@ -119,7 +119,7 @@ impl DetailBuffers {
     /// Prepares a step of `count` boids.
     ///
     /// # Errors
-    /// If there is no memory for the levels.
+    /// Fails if there is no memory for the levels.
     pub(crate) fn write(
         &mut self,
         gpu: &Gpu,
@@ -127,7 +127,7 @@ impl DetailBuffers {
         count: usize,
     ) -> Result<(), GpuError> {
         if paces.is_some() != self.is_on {
-            // Boids begin anew when it is switched on.
+            // All boids start at level 0 when the level of detail is switched on.
             self.upload(gpu, paces.map(|_| &[][..]))?;
         }
         let Some(paces) = paces else {
@@ -140,10 +140,10 @@ impl DetailBuffers {
         Ok(())
     }
 
-    /// The levels by slot, after all submitted work; none while there are none.
+    /// Reads the levels by slot, after all submitted work; `None` while there are none.
     ///
     /// # Errors
-    /// If the GPU was lost.
+    /// Fails if the GPU was lost.
     pub(crate) fn read(&self, gpu: &Gpu) -> Result<Option<Vec<u8>>, GpuError> {
         if !self.is_on {
             return Ok(None);

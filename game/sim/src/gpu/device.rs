@@ -1,4 +1,4 @@
-//! A GPU that is ready to compute, and its memory.
+//! An opened GPU device, and its memory.
 
 use super::{
     geometry::{GpuGeometry, SharedGeometries},
@@ -22,37 +22,39 @@ use wgpu::{
     PollError, PollType, SubmissionIndex, Trace,
 };
 
-/// Size of a buffer without items, in bytes: no binding of a shader needs more.
+/// Size in bytes of a buffer without items; no shader binding needs more.
 const SMALLEST: usize = 256;
 
-/// Time that a GPU has for the work that is waited for: a step takes some milliseconds.
+/// Longest time to wait for the work of a GPU. A step takes some milliseconds.
 const TIME_LIMIT: Duration = Duration::from_secs(10);
 
-/// The same of the first work.
+/// Longest time to wait for the first work of a GPU.
 const FIRST_TIME_LIMIT: Duration = Duration::from_secs(60);
 
-/// The same of an adapter in software, which shares the processor with all that runs.
+/// Longest time to wait for a software adapter, which shares the CPU with all other work.
 const SOFTWARE_TIME_LIMIT: Duration = Duration::from_secs(600);
 
-/// A GPU that is ready to compute.
+/// An opened GPU device.
 ///
-/// The driver reports errors at any time. They are kept until [`check`](Self::check) returns them.
+/// The driver can report errors at any time. They are kept until [`check`](Self::check) returns
+/// them.
 pub(crate) struct Gpu {
     pub(crate) device: wgpu::Device,
     pub(crate) queue: wgpu::Queue,
     adapter: Adapter,
     fault: Arc<Mutex<Option<GpuError>>>,
-    /// True once work was waited for and done.
+    /// True once the device has completed work for which it was waited.
     has_answered: AtomicBool,
-    /// True for a device that never has done its work, for tests.
+    /// True for a device that never completes its work, for tests.
     #[cfg(test)]
     pub(crate) is_stuck: AtomicBool,
-    /// True for a device that keeps its frames back, for tests.
+    /// True for a device that holds back its frames, for tests.
     #[cfg(test)]
     pub(crate) is_late: AtomicBool,
     pub(crate) pipelines: Pipelines,
     geometries: SharedGeometries,
-    /// The last field: it tells the thread that lets go of a silent device that all others are gone.
+    /// Must be the last field: dropping it tells the thread that releases an unresponsive device
+    /// that all other fields are gone.
     dropped: Option<Sender<()>>,
 }
 
@@ -108,21 +110,21 @@ impl Gpu {
         &self.adapter
     }
 
-    /// The first error that was reported, if any.
+    /// Returns the first error that was reported, if any.
     pub(crate) fn check(&self) -> Result<(), GpuError> {
         let fault = self.fault.lock().unwrap_or_else(PoisonError::into_inner);
         fault.clone().map_or(Ok(()), Err)
     }
 
-    /// The upload of a geometry, which all flocks among it share.
+    /// The upload of a geometry, shared by all flocks that use the geometry.
     ///
     /// # Errors
-    /// If there is no memory for it.
+    /// Fails if there is no memory for it.
     pub(crate) fn geometry(&self, geometry: &SidedGeometry) -> Result<Arc<GpuGeometry>, GpuError> {
         self.geometries.get(self, geometry)
     }
 
-    /// A storage buffer for `count` items, all zero. `what` names it in errors.
+    /// Creates a storage buffer for `count` items, all zero. `what` names it in errors.
     pub(crate) fn buffer<T: Pod>(&self, what: &str, count: usize) -> Result<Buffer, GpuError> {
         let bytes = match count {
             0 => SMALLEST,
@@ -140,10 +142,10 @@ impl Gpu {
         })
     }
 
-    /// A buffer of any kind.
+    /// Creates a buffer of any kind.
     ///
     /// # Errors
-    /// If there is no memory for it.
+    /// Fails if there is no memory for it.
     pub(crate) fn create(&self, described: &BufferDescriptor) -> Result<Buffer, GpuError> {
         if described.size > self.device.limits().max_buffer_size {
             return Err(self.too_large(described.label.unwrap_or_default(), described.size));
@@ -156,14 +158,14 @@ impl Gpu {
         }
     }
 
-    /// A storage buffer with these items.
+    /// Creates a storage buffer with these items.
     pub(crate) fn filled<T: Pod>(&self, what: &str, items: &[T]) -> Result<Buffer, GpuError> {
         let buffer = self.buffer::<T>(what, items.len())?;
         self.write(&buffer, items);
         Ok(buffer)
     }
 
-    /// A uniform buffer for one item, which may be bound as storage too.
+    /// Creates a uniform buffer for one item, which may also be bound as a storage buffer.
     pub(crate) fn uniform<T: Pod>(&self, what: &str) -> Buffer {
         self.device.create_buffer(&BufferDescriptor {
             label: Some(what),
@@ -196,7 +198,7 @@ impl Gpu {
         self.queue.submit([encoder.finish()])
     }
 
-    /// The first items of a buffer, after all submitted work.
+    /// Reads the first items of a buffer, after all submitted work.
     pub(crate) fn read<T: Pod + Zeroable>(
         &self,
         buffer: &Buffer,
@@ -227,8 +229,8 @@ impl Gpu {
         self.wait_for(None)
     }
 
-    /// Waits for this submission and all before it, or for all submitted work, at most for the
-    /// [time limit](Self::time_limit).
+    /// Waits for this submission and all before it, or with `None` for all submitted work, at most
+    /// for the [time limit](Self::time_limit).
     pub(crate) fn wait_for(&self, submission: Option<SubmissionIndex>) -> Result<(), GpuError> {
         self.check()?;
         if self.is_stuck() {
@@ -249,8 +251,8 @@ impl Gpu {
         }
     }
 
-    /// Time that the device has for its work. More before it did any: drivers compile shaders when
-    /// they are first used.
+    /// Longest time to wait for the work of the device. It is longer before the first work is done,
+    /// because drivers compile shaders when they are first used.
     pub(crate) fn time_limit(&self) -> Duration {
         if self.adapter.kind() == AdapterKind::Software {
             SOFTWARE_TIME_LIMIT
@@ -261,7 +263,7 @@ impl Gpu {
         }
     }
 
-    /// True for a device that never has done its work, in tests.
+    /// True for a device that never completes its work, in tests.
     pub(crate) fn is_stuck(&self) -> bool {
         #[cfg(test)]
         let is_stuck = self.is_stuck.load(Ordering::Relaxed);
@@ -270,7 +272,7 @@ impl Gpu {
         is_stuck
     }
 
-    /// True for a device that keeps its frames back, in tests.
+    /// True for a device that holds back its frames, in tests.
     pub(crate) fn is_late(&self) -> bool {
         #[cfg(test)]
         let is_late = self.is_late.load(Ordering::Relaxed);
@@ -279,8 +281,8 @@ impl Gpu {
         is_late
     }
 
-    /// The device has not done its work within the time limit. From now on it has failed: nothing is
-    /// waited for any more.
+    /// Marks the device as failed because it exceeded the time limit, so that nothing waits for it
+    /// any more. Returns the error.
     pub(crate) fn silent(&self) -> GpuError {
         let error = GpuError::Silent {
             adapter: self.adapter.name().into(),
@@ -290,7 +292,7 @@ impl Gpu {
         self.failed("it does not answer")
     }
 
-    /// The error that was reported before, or else this one.
+    /// The error that was reported first, or else an error with this reason.
     pub(crate) fn failed(&self, reason: &str) -> GpuError {
         let this = || GpuError::Driver {
             adapter: self.adapter.name().into(),
@@ -301,8 +303,8 @@ impl Gpu {
 }
 
 impl Drop for Gpu {
-    /// The driver waits for all work before it lets go of a device, for ever if that is never done:
-    /// another thread is then the last to let go of it.
+    /// The driver waits for all work before it releases a device, forever if the work never
+    /// completes. So an unresponsive device is released by another thread.
     fn drop(&mut self) {
         let is_silent = matches!(self.check(), Err(GpuError::Silent { .. }));
         let limit = if is_silent {
@@ -316,7 +318,7 @@ impl Drop for Gpu {
             self.dropped = Some(dropped);
             let parts = (self.device.clone(), self.queue.clone());
             on_a_thread_of_its_own(move || {
-                // It fails once the fields of this are gone.
+                // Returns an error once all other fields have been dropped.
                 let _ = is_dropped.recv();
                 drop(parts);
             });
@@ -324,18 +326,19 @@ impl Drop for Gpu {
     }
 }
 
-/// Drops what belongs to a GPU that failed: the driver may wait for work that is never done.
+/// Drops parts of a failed GPU on another thread, since the driver may wait for work that never
+/// completes.
 pub(crate) fn drop_apart(parts: impl Send + 'static) {
     on_a_thread_of_its_own(move || drop(parts));
 }
 
 fn on_a_thread_of_its_own(work: impl FnOnce() + Send + 'static) {
     let thread = thread::Builder::new().name("GPU that failed".into());
-    // Without a thread, all that the work has is dropped here.
+    // If no thread can be started, everything that the closure owns is dropped here.
     let _ = thread.spawn(work);
 }
 
-/// Keeps the first error, as it causes the others; the loss of the device takes precedence.
+/// Keeps the first error, since it causes the others; only the loss of the device replaces it.
 fn note(fault: &Mutex<Option<GpuError>>, error: GpuError) {
     let mut fault = fault.lock().unwrap_or_else(PoisonError::into_inner);
     let is_loss = matches!(error, GpuError::Lost { .. });

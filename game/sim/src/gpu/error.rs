@@ -1,25 +1,25 @@
-//! Errors of a GPU.
+//! Errors of GPUs.
 
 use thiserror::Error;
 
-/// The reason why a flock is not, or no longer, simulated on a GPU. The CPU simulates it instead.
+/// The reason why a GPU does not, or no longer, simulate a flock. The CPU simulates it instead.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum GpuError {
-    /// There is no GPU that can compute, or no driver for one.
+    /// There is no GPU that can compute, or it has no driver.
     #[error(
         "there is no GPU with a driver for Vulkan, Metal or Direct3D 12{}; \
          install one, or choose another simulation.driver",
         listed(.software, "; there is only the slow emulation ", ", which is used if its name is given")
     )]
     NoAdapter {
-        /// The names of adapters in software, which are used only if their names are given.
+        /// The names of software adapters, which are used only if their names are given.
         software: Vec<String>,
     },
-    /// No adapter has the given name.
+    /// No adapter has the requested name.
     #[error("no GPU is called {name:?}; there {}", those(.there))]
     UnknownAdapter {
-        /// The given name.
+        /// The requested name.
         name: String,
         /// The names of all adapters.
         there: Vec<String>,
@@ -32,7 +32,7 @@ pub enum GpuError {
     Refused {
         /// The name of the adapter.
         adapter: String,
-        /// The reason that the driver gives.
+        /// The reason that the driver gave.
         reason: String,
     },
     /// The GPU has too little memory, or does not support a buffer of this size.
@@ -45,7 +45,7 @@ pub enum GpuError {
         adapter: String,
         /// The name of the buffer.
         what: String,
-        /// Its size, in bytes.
+        /// The size of the buffer, in bytes.
         bytes: u64,
     },
     /// The GPU was removed, or its driver was restarted.
@@ -53,10 +53,10 @@ pub enum GpuError {
     Lost {
         /// The name of the adapter.
         adapter: String,
-        /// The reason that the driver gives.
+        /// The reason that the driver gave.
         reason: String,
     },
-    /// The GPU did not do its work in time.
+    /// The GPU did not complete its work in time.
     #[error(
         "{adapter} did not answer for {seconds} s; \
          update its driver, or choose another simulation.driver"
@@ -64,15 +64,15 @@ pub enum GpuError {
     Silent {
         /// The name of the adapter.
         adapter: String,
-        /// Time that it had, in seconds.
+        /// The time limit, in seconds.
         seconds: u32,
     },
-    /// The driver reports an unexpected error.
+    /// The driver reported an unexpected error.
     #[error("the driver of {adapter} reports: {reason}")]
     Driver {
         /// The name of the adapter.
         adapter: String,
-        /// The error of the driver.
+        /// The error that the driver reported.
         reason: String,
     },
     /// The program was built without the feature `gpu`.
@@ -81,17 +81,17 @@ pub enum GpuError {
          build it with it, or choose another simulation.driver"
     )]
     NotBuilt,
-    /// A setting is supported on the CPU only.
+    /// The CPU supports this setting, but GPUs do not.
     #[error("{setting} cannot be simulated on a GPU; {remedy}")]
     Unsupported {
         /// The setting, or the part of the flock.
         setting: &'static str,
-        /// A remedy.
+        /// What the user can do.
         remedy: &'static str,
     },
 }
 
-/// The names with text before and after them; nothing without names.
+/// The names, with text before and after them; empty without names.
 fn listed(names: &[String], before: &str, after: &str) -> String {
     if names.is_empty() {
         String::new()
@@ -100,7 +100,7 @@ fn listed(names: &[String], before: &str, after: &str) -> String {
     }
 }
 
-/// The end of a sentence about the names.
+/// The end of a sentence about the adapters that exist.
 fn those(names: &[String]) -> String {
     if names.is_empty() {
         "are none".into()

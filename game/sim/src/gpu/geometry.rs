@@ -1,46 +1,50 @@
-//! The geometry in the memory of a GPU.
+//! The static geometry in GPU memory.
 //!
-//! # Why nothing is crossed
+//! # Why no boid crosses a surface
 //!
 //! A GPU computes in single precision, and not even the order of its operations is fixed. So a
-//! distance is not computed and then trusted: a move is made only if it is proven, and the proof
-//! needs only scalar products.
+//! computed distance is never trusted: a move is made only if it is proven to be clear, and the
+//! proof needs only scalar products.
 //!
-//! For any unit vector n, the points before the plane at right angles to n through the foremost
-//! corner of a triangle are at least as far from the triangle as from that plane: `min over corners
-//! of n · (x - corner)`. However n was found, and however thin, huge or degenerate the triangle is,
-//! that number is a lower bound of the distance, and its error is a few roundings. In units of
-//! 2^-24, and with corners relative to the start of the move, the error is at most
+//! Take any unit vector n, and the plane at right angles to n through the foremost corner of a
+//! triangle. All points before this plane are at least as far from the triangle as from the plane:
+//! `min over corners of n · (x - corner)`. However n was found, and however thin, huge or
+//! degenerate the triangle is, this number is a lower bound of the distance, with an error of a few
+//! roundings. In units of 2^-24, and with corners relative to the start of the move, the error is
+//! at most
 //!
-//! - 5 of the distance of the farthest corner: 2 for the differences of coordinates, each rounded
-//!   once, and 3 for the scalar product (`CORNER_NOISE` in sweep_sphere_triangle.wgsl takes 6);
-//! - 16 of the length of the move: 1 for its coordinates, 1 for their product with a time, 1 for
-//!   the difference from the corner, 3 each for the scalar products of that and of the move itself,
-//!   and 7 for a step of the iteration (`MOVE_NOISE` takes 24);
-//! - 17 of the distance itself, since n has unit length only up to rounding (24 of the radius are
-//!   taken). It matters only where the distance is compared with the radius or less. Elsewhere it
+//! - 5 times the distance of the farthest corner: 2 for the differences of coordinates, each
+//!   rounded once, and 3 for the scalar product (`CORNER_NOISE` in sweep_sphere_triangle.wgsl uses
+//!   6);
+//! - 16 times the length of the move: 1 for its coordinates, 1 for their product with a time, 1 for
+//!   the difference from the corner, 3 each for the scalar products of this difference and of the
+//!   move itself, and 7 for a step of the iteration (`MOVE_NOISE` uses 24);
+//! - 17 times the distance itself, since n has unit length only up to rounding (24 times the radius
+//!   is used). It matters only where the distance is compared with the radius or less. Elsewhere it
 //!   scales the bound and its slope alike, which changes neither a sign nor a time.
 //!
-//! This much is subtracted. Only the first term depends on the size of the triangle; that is why
-//! large triangles are cut.
+//! This error is subtracted from the bound. Only its first term depends on the size of the
+//! triangle, which is why large triangles are subdivided.
 //!
 //! Along a straight move the bound changes linearly, by `n · displacement`. So from a bound of d
-//! the sphere can advance until the bound is `target`: conservative advancement, which is Newton's
-//! iteration for the distance, a convex function of time. There the next plane is chosen. All
-//! positions before these planes are proven to be farther from the triangle than `target`, which is
-//! never less than half of the radius. The sphere stops where the proof ends: at a contact, after
-//! the last iteration, or at NaN. The choice of the planes (that of the face, and that across the
-//! offset from the nearest edge) decides only how far the proof reaches.
+//! the sphere can advance until the bound is `target`. This is conservative advancement: Newton's
+//! iteration for the distance, which is a convex function of time. At the new position the next
+//! plane is chosen. All positions before these planes are proven to be farther from the triangle
+//! than `target`, which is never less than half of the radius. The sphere stops where the proof
+//! ends: at a contact, after the last iteration, or at NaN. The planes are the plane of the face,
+//! and the plane at right angles to the offset from the nearest edge. Their choice decides only how
+//! far the proof reaches.
 //!
 //! A sphere can start nearer to a triangle than its limit, by rounding or after a change of the
-//! geometry. It may only leave the triangle then, by more than the rounding, if at least one plane
+//! geometry. It may then only leave the triangle, by more than the rounding, if at least one plane
 //! proves on which side it is. A sphere that is much too near, perhaps in a gap where no direction
-//! leaves both sides, may also move along. Rounding can bring it nearer step by step, but only down
-//! to the next power of two of the limit, where it may only leave again.
+//! leaves both sides, may also move along the triangle. Rounding can bring it nearer step by step,
+//! but only down to the next power of two of the limit, where it may only leave again.
 //!
-//! The position that is tested is the position that is stored: sums are made once. If a compiler
-//! computed the displacement from the velocity rather than from the positions, the difference would
-//! be one rounding of the coordinates; the radius allows for sixteen and the limit for eight.
+//! The position that is tested is the position that is stored: each sum is computed once. If a
+//! compiler computed the displacement from the velocity rather than from the positions, the
+//! difference would be one rounding of the coordinates; the radius allows for sixteen roundings and
+//! the limit for eight.
 
 use super::{
     device::Gpu,
@@ -58,43 +62,43 @@ use bytemuck::Zeroable;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use wgpu::Buffer;
 
-/// Triangles with longer sides are cut, in metres: with corners this near, a sphere comes nearer
-/// than its radius by at most two hundredths of a millimetre. A body that slides within the permitted
-/// approach meets the edge of the next piece before its face, with a normal that is tilted by up to
-/// sqrt(2 * approach / radius).
+/// Triangles with longer sides, in metres, are subdivided. With corners this near, a sphere comes
+/// nearer than its radius by at most two hundredths of a millimetre. A body that slides within the
+/// permitted approach meets the edge of the next piece before its face, with a normal that is
+/// tilted by up to sqrt(2 * approach / radius).
 const LONGEST_SIDE: f32 = 8.0;
 
-/// Share of the coordinates by which a bound of the distance field can become too high, since
-/// compilers may contract the computation of a cell: one unit in the last place for each of the sum
-/// and the product, along three axes.
+/// Share of the coordinates by which a bound of the distance field can be too high, since compilers
+/// may contract the computation of a cell: one unit in the last place for the sum and one for the
+/// product, along each of three axes.
 const CONTRACTION: f32 = 6.0 * f32::EPSILON;
 
-/// Maximum number of nodes that the sweeps of one move visit and of their iterations, together. A
-/// move makes three such searches at most. They stay below the 65,535 iterations after which Mesa's
+/// Largest total number of visited nodes and iterations in the sweeps of one move. A move makes at
+/// most three such searches. Together they stay below the 65,535 iterations after which Mesa's
 /// software adapter ends all loops of a thread, as if nothing were left to find.
 pub(super) const MOST_SWEEP_WORK: u32 = 8192;
 
 /// Content of a node with children.
 pub(crate) const BVH_INNER: u32 = u32::MAX;
 
-/// Bits of the content of a leaf that hold the triangle. The weight of its surface stands above
-/// them.
+/// Number of bits in the content of a leaf that hold the triangle. The weight of its surface is
+/// stored above them.
 pub(crate) const BVH_TRIANGLE_BITS: u32 = 27;
 
 wgsl_struct! {
     /// A node of the bounding volume hierarchy, in depth-first order.
     pub(crate) struct GpuNode {
         low: Vec3f,
-        /// The node after this one and its children.
+        /// Index of the node after this one and its descendants.
         skip: u32,
         high: Vec3f,
-        /// [`BVH_INNER`], or the triangle of a leaf.
+        /// [`BVH_INNER`], or triangle and weight of a leaf.
         content: u32,
     }
 }
 
 wgsl_struct! {
-    /// Corners and unit normal of a triangle; a normal of zero for a degenerate one.
+    /// Corners and unit normal of a triangle; the normal of a degenerate triangle is zero.
     pub(crate) struct GpuTriangle {
         a: Vec3f,
         normal_x: f32,
@@ -111,21 +115,21 @@ wgsl_struct! {
         origin: Vec3f,
         /// Edge of a cell, in metres.
         cell: f32,
-        /// The box around the triangles.
+        /// The bounding box of the triangles.
         low: Vec3f,
         cells_per_metre: f32,
         high: Vec3f,
-        /// Height that a zero stands for, in metres.
+        /// Height that the stored value 0 stands for, in metres.
         lowest: f32,
         /// Number of cells along each axis.
         size: Vec3f,
-        /// Difference of two consecutive heights, in metres.
+        /// Difference of two consecutive stored heights, in metres.
         unit: f32,
-        /// Distance in memory of two adjacent blocks along each axis.
+        /// Distance in memory between adjacent blocks along each axis.
         strides: Vec3u,
         /// Subtracted from every bound, in metres. See `CONTRACTION`.
         slack: f32,
-        /// Numbers of the first block and of the first divided block of the grid.
+        /// Index of the first block of the grid, and of its first divided block.
         first_block: u32,
         first_divided: u32,
         padding: Padding2,
@@ -133,7 +137,8 @@ wgsl_struct! {
 }
 
 wgsl_struct! {
-    /// The grids of a distance field: that of most triangles, and those of strays.
+    /// The grids of a distance field: one for most triangles, and one for each group of stray
+    /// triangles.
     pub(crate) struct DistanceFieldUniform needs FieldGrid {
         grids: [FieldGrid; 4],
         count: u32,
@@ -144,7 +149,7 @@ wgsl_struct! {
 const _: () = assert!(MOST_FIELDS == 4, "the length of `grids`");
 
 impl GpuNode {
-    /// A node that nothing touches.
+    /// A node whose bounds nothing overlaps.
     const NONE: Self = Self {
         low: [f32::MAX; 3],
         skip: 1,
@@ -206,7 +211,7 @@ impl FieldGrid {
 }
 
 impl DistanceFieldUniform {
-    /// All grids, and the contents of their blocks and of the cells of divided blocks, one grid
+    /// Packs all grids, the contents of their blocks, and the cells of divided blocks, one grid
     /// after the other.
     fn new(field: &DistanceField) -> (Self, Vec<u32>, Vec<u32>) {
         let (mut blocks, mut cells) = (Vec::new(), Vec::new());
@@ -220,7 +225,7 @@ impl DistanceFieldUniform {
         (all, blocks, cells)
     }
 
-    /// The most that is subtracted from a bound, in metres.
+    /// The largest amount that is subtracted from a bound, in metres.
     #[cfg(test)]
     pub(crate) fn slack(field: &DistanceField) -> f32 {
         let grids = Self::new(field).0.grids;
@@ -228,7 +233,7 @@ impl DistanceFieldUniform {
     }
 }
 
-/// A geometry in the memory of a GPU.
+/// A geometry in GPU memory.
 pub(crate) struct GpuGeometry {
     source: Option<SidedGeometry>,
     pub(crate) has_triangles: bool,
@@ -238,14 +243,14 @@ pub(crate) struct GpuGeometry {
     pub(crate) triangles: Buffer,
     /// [`DistanceFieldUniform`].
     pub(crate) field: Buffer,
-    /// Of each block of the distance field, the distance of its centre or the number of its cells.
+    /// For each block of the distance field, the distance of its centre, or the index of its cells.
     pub(crate) blocks: Buffer,
     /// Cells of the divided blocks.
     pub(crate) cells: Buffer,
 }
 
 impl GpuGeometry {
-    /// No geometry.
+    /// Creates buffers for an empty geometry.
     pub(crate) fn none(gpu: &Gpu) -> Result<Self, GpuError> {
         Ok(Self {
             source: None,
@@ -279,21 +284,21 @@ impl GpuGeometry {
         })
     }
 
-    /// True for an upload of this geometry.
+    /// True if this is the upload of the given geometry.
     pub(crate) fn is_of(&self, geometry: &SidedGeometry) -> bool {
         self.source.as_ref().is_some_and(|it| it.is_like(geometry))
     }
 }
 
-/// The geometries in the memory of a device, each once for all flocks among it.
+/// The geometries in the memory of a device. Each is stored once for all flocks that use it.
 #[derive(Default)]
 pub(crate) struct SharedGeometries(Mutex<Vec<Weak<GpuGeometry>>>);
 
 impl SharedGeometries {
-    /// The upload of a geometry.
+    /// Returns the upload of a geometry, which it makes on the first call.
     ///
     /// # Errors
-    /// If there is no memory for it.
+    /// Fails if there is no memory for it.
     pub(crate) fn get(
         &self,
         gpu: &Gpu,

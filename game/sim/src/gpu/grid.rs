@@ -1,9 +1,10 @@
-//! The grid on the GPU: a counting sort of the boids along its cells, with the result of the CPU's.
+//! The grid on the GPU: a counting sort of the boids along its cells.
 //!
-//! Boids arrive in their cells in an order that depends on the scheduling of threads. A pass then
-//! restores the order that they had before, so the sort is stable and depends on the boids alone.
-//! Cells are found in single precision and are a little wider for that: a boid may be in another
-//! cell than on the CPU, but no neighbour is missed. The proof is in `passes/lay_out_grid.wgsl`.
+//! The order in which boids arrive in their cells depends on the scheduling of threads. A later
+//! pass restores the order that they had before, so the sort is stable and its result depends only
+//! on the boids. Cells are computed in single precision and are a little wider for that. So a boid
+//! may be in another cell than on the CPU, but no neighbour is missed; the proof is in
+//! `passes/lay_out_grid.wgsl`.
 
 use super::{
     boid_buffers::BoidPlace,
@@ -14,45 +15,45 @@ use super::{
 use crate::neighbours::grid::{most_cells, BOIDS_PER_CELL, MARGIN};
 use wgpu::Buffer;
 
-/// Boids whose bounds one thread finds.
+/// Number of boids whose bounds one thread computes.
 pub(crate) const BOUNDS_PER_THREAD: usize = 4;
 
-/// Cells whose boids one workgroup sums up.
+/// Number of cells whose boids one workgroup sums up.
 pub(crate) const CELLS_PER_BLOCK: usize = 2048;
 
-/// Most boids of a cell that are ordered by counting those before each. More than the threads of a
-/// workgroup, so that at most one larger cell begins in each.
+/// Largest number of boids in a cell that are ordered by counting the boids before each. It is more
+/// than the threads of a workgroup, so that at most one larger cell begins in each workgroup.
 pub(crate) const LARGEST_UNCROWDED_CELL: usize = 1024;
 
 wgsl_struct! {
     pub(crate) struct GridUniform {
-        /// Width of a cell in Y and Z, in metres, before rounding is accounted for. 0 if no rule
+        /// Width of a cell in Y and Z, in metres, without the margin for rounding. 0 if no rule
         /// needs neighbours.
         width: f32,
         /// Number of cells along the widest axis if no rule needs neighbours.
         divisions: f32,
-        /// Number of boids, without those that left.
+        /// Number of boids, without those that leave.
         count: u32,
         most_cells: u32,
-        /// Number of boids before the sort, with those that left.
+        /// Number of boids before the sort, including those that leave.
         unsorted: u32,
         padding: Padding3,
     }
 }
 
 wgsl_struct! {
-    /// The cells into which the space of the flock is divided.
+    /// The layout of the grid cells.
     pub(crate) struct GridLayout {
         pub(crate) low: Vec3f,
-        /// Metres that rounding may cost of a distance between two boids, or between a boid and an
-        /// edge of a cell.
+        /// Largest rounding error, in metres, of a distance between two boids, or between a boid
+        /// and the edge of a cell.
         pub(crate) slack: f32,
         pub(crate) cells_per_metre: Vec3f,
         pub(crate) padding_1: Padding1,
         /// Number of cells along each axis, at least 1.
         pub(crate) cells: Vec3u,
         pub(crate) padding_2: Padding1,
-        /// 1 along axes whose cells repeat. They have three cells or more.
+        /// 1 along periodic axes, which have at least three cells.
         pub(crate) wraps: Vec3u,
         pub(crate) padding_3: Padding1,
     }
@@ -79,27 +80,27 @@ pub(crate) struct GridBuffers {
     pub(crate) bounds: Buffer,
     /// [`GridLayout`].
     pub(crate) layout: Buffer,
-    /// Number of boids of each cell; zero again after each step.
+    /// Number of boids in each cell; reset to zero after each step.
     pub(crate) counts: Buffer,
     pub(crate) block_sums: Buffer,
     /// Cell `c` holds the sorted boids `starts[c]..starts[c + 1]`.
     pub(crate) starts: Buffer,
-    /// Cell, and rank of arrival there, of each boid before sorting.
+    /// For each boid before sorting, its cell and its rank of arrival there.
     pub(crate) arrivals: Buffer,
-    /// Sorted boids, of each cell in the order of arrival.
+    /// Boids sorted by cell, and within a cell in the order of arrival.
     pub(crate) arrived: Buffer,
     /// Cell of each sorted boid, `(z * cells.y + y) * cells.x + x`.
     pub(crate) cells: Buffer,
-    /// Index of each sorted boid before sorting.
+    /// For each sorted boid, its index before sorting.
     pub(crate) order: Buffer,
-    /// [`BoidPlace`] of each sorted boid in the frame of a periodic box. Empty until there is one.
+    /// [`BoidPlace`] of each sorted boid in the frame of a periodic box. Empty until it is needed.
     places_in_box: Buffer,
     has_periodic_box: bool,
 }
 
 impl GridBuffers {
     pub(crate) fn new(gpu: &Gpu, capacity: usize) -> Result<Self, GpuError> {
-        // The last block is written as a whole.
+        // A multiple of whole blocks, because the last block is written completely.
         let cells = blocks(most_cells(capacity)) * CELLS_PER_BLOCK;
         let numbers = |what, count| gpu.buffer::<u32>(what, count);
         Ok(Self {
@@ -119,11 +120,11 @@ impl GridBuffers {
         })
     }
 
-    /// Prepares a sort of `unsorted` boids, of which `count` have not left, whose neighbours are within
-    /// `reach` metres.
+    /// Prepares the sort of `unsorted` boids, of which `count` stay, with neighbours within `reach`
+    /// metres.
     ///
     /// # Errors
-    /// If there is no memory for the positions in a periodic box.
+    /// Fails if there is no memory for the positions in a periodic box.
     pub(crate) fn write(
         &mut self,
         gpu: &Gpu,
@@ -140,8 +141,8 @@ impl GridBuffers {
         Ok(())
     }
 
-    /// [`BoidPlace`] of each sorted boid in the frame of the search: the given ones in the world,
-    /// or those in a periodic box.
+    /// [`BoidPlace`] of each sorted boid in the frame of the neighbour search: the given buffer in
+    /// the world, or the positions in a periodic box.
     pub(crate) fn search_places<'a>(&'a self, in_world: &'a Buffer) -> &'a Buffer {
         if self.has_periodic_box {
             &self.places_in_box
@@ -151,7 +152,7 @@ impl GridBuffers {
     }
 }
 
-/// Number of blocks that hold these cells and one entry after the last.
+/// Number of blocks that hold these cells and one entry after the last cell.
 pub(crate) fn blocks(cells: usize) -> usize {
     (cells + 1).div_ceil(CELLS_PER_BLOCK)
 }

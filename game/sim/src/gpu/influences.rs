@@ -1,4 +1,4 @@
-//! Influences, as shaders read them.
+//! Influences in the layout that shaders read.
 
 use super::{
     boundary::columns,
@@ -24,17 +24,18 @@ wgsl_struct! {
         term_count: u32,
         /// Largest speed of the boids, in m/s.
         max_speed: f32,
-        /// Share of the velocity that counts in what leads.
+        /// Share of the own velocity when boids follow a path or a leader.
         inertia: f32,
-        /// X and Z of the first column of the map of the ground.
+        /// X and Z of the first column of the ground map, in metres.
         ground_low: Vec2f,
-        /// Its pitch, in metres.
+        /// Distance between the columns of the ground map, in metres.
         ground_cell: f32,
-        /// Where it begins in `fields`: the first gap of each column, then the gaps.
+        /// Index in `fields` at which the ground map begins: first the start of each column, then
+        /// the gaps.
         ground_first: u32,
-        /// Number of its columns; 0 without a map.
+        /// Number of columns along each axis; 0 without a ground map.
         ground_size: Vec2u,
-        /// Largest turn rate, in radians per second; -1 if boids turn at any rate.
+        /// Largest turn rate, in radians per second; -1 if it is not limited.
         turn_rate: f32,
         /// Smallest speed of the boids, in m/s.
         min_speed: f32,
@@ -42,25 +43,25 @@ wgsl_struct! {
 }
 
 wgsl_struct! {
-    /// The lattice of a mesh's [`Samples`].
+    /// The lattice of a mesh, as in [`Samples`].
     pub(crate) struct MeshUniform {
         low: Vec3f,
         cell: f32,
         size: Vec3u,
-        /// Where its distances begin in `fields`.
+        /// Index in `fields` at which its distances begin.
         first: u32,
     }
 }
 
 wgsl_struct! {
-    /// As [`Term`].
+    /// An influence, with the fields of [`Term`].
     pub(crate) struct InfluenceTermUniform {
         low: Vec3f,
         /// One of the constants of this type.
         kind: u32,
         high: Vec3f,
         weight: f32,
-        /// Coefficients of 1, t, t² and t³.
+        /// Coefficients of 1, t, t² and t³ of the fall-off.
         fall_off: Vec4f,
         velocity: Vec3f,
         per_reach: f32,
@@ -87,7 +88,7 @@ wgsl_struct! {
 }
 
 wgsl_struct! {
-    /// As [`RoundedBox`].
+    /// A volume, with the fields of [`RoundedBox`].
     pub(crate) struct RoundedBoxUniform {
         to_world: Mat3,
         center: Vec3f,
@@ -153,7 +154,7 @@ impl RoundedBoxUniform {
     }
 }
 
-/// The influences of a step.
+/// Buffers with the influences of a step.
 pub(crate) struct InfluenceBuffers {
     /// [`InfluencesUniform`].
     pub(crate) uniform: Buffer,
@@ -165,19 +166,19 @@ pub(crate) struct InfluenceBuffers {
     pub(crate) corners: Buffer,
     /// [`MeshUniform`].
     pub(crate) meshes: Buffer,
-    /// The distances of all meshes, and the map of the ground, as bits.
+    /// The distances of all meshes, and the ground map, as bits.
     pub(crate) fields: Buffer,
-    /// [`InfluenceTerms::version`] of what was written last.
+    /// [`InfluenceTerms::version`] of the terms that were written last.
     version: Option<u64>,
     written: Fields,
 }
 
-/// What was written to the large buffers, which is not written again for other terms.
+/// The contents of the large buffers, which are written only when they change.
 #[derive(Default)]
 struct Fields {
     meshes: Vec<Arc<Samples>>,
     ground: Option<Arc<GroundMap>>,
-    /// Where the map of the ground begins.
+    /// Index in `fields` at which the ground map begins.
     ground_first: usize,
 }
 
@@ -198,7 +199,7 @@ impl InfluenceBuffers {
     /// Prepares a step of `count` boids.
     ///
     /// # Errors
-    /// If there is no memory for the influences.
+    /// Fails if there is no memory for the influences.
     pub(crate) fn write(
         &mut self,
         gpu: &Gpu,
@@ -243,7 +244,7 @@ impl InfluenceBuffers {
     ) -> Result<(), GpuError> {
         let (mut headers, mut fields) = (Vec::<MeshUniform>::new(), Vec::new());
         for mesh in meshes {
-            // Volumes of several influences may be the same mesh.
+            // Volumes of several influences may share a mesh.
             if let Some(same) = meshes[..headers.len()]
                 .iter()
                 .position(|it| Arc::ptr_eq(it, mesh))
@@ -287,7 +288,7 @@ impl Fields {
     }
 }
 
-/// Writes items to a buffer, a larger one if it is too small.
+/// Writes items to a buffer, and replaces it by a larger one if it is too small.
 pub(super) fn write_all<T: Pod>(
     gpu: &Gpu,
     what: &str,

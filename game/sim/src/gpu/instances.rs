@@ -1,4 +1,4 @@
-//! Instances for the renderer, and what queries need of the same boids.
+//! Instances for the renderer, and the data of the same boids that queries need.
 
 use super::{
     device::Gpu,
@@ -18,7 +18,7 @@ wgsl_struct! {
 
 wgsl_struct! {
     pub(crate) struct InstancesUniform {
-        /// Share of the step that has passed between the two states.
+        /// Position of the drawn state between the last two states, 0 to 1.
         blend: f32,
         scale: f32,
         scale_variation: f32,

@@ -1,9 +1,10 @@
 //! The simulation on a GPU: the stages of the CPU as compute shaders.
 //!
-//! Shaders are written in WGSL. A function with a twin in Rust lies beside that, with the same name
-//! (a method of a type has the type as a prefix) and in the same order; `passes` has one file for
-//! each entry point and their order. The parameters of a stage are packed from the structs that the
-//! CPU reads, and constants have their values in Rust only, so both compute with the same numbers.
+//! Shaders are written in WGSL. A function with a twin in Rust lies in a file beside the twin, with
+//! the same name (methods have their type as a prefix) and in the same order. The folder `passes`
+//! has one file for each entry point, and defines their order. The parameters of a stage are packed
+//! from the structs that the CPU reads, and constants have their values in Rust only, so both
+//! compute with the same numbers.
 
 mod adapters;
 mod avoidance;

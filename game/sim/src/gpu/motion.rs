@@ -1,8 +1,8 @@
-//! The swept move, as shaders read it.
+//! The swept move in the layout that shaders read.
 //!
-//! As on the CPU, a boid moves in a straight line from its position to the next, and that very line
-//! was swept. Why a sweep in single precision lets nothing through is proven in
-//! [`geometry`](super::geometry).
+//! As on the CPU, a boid moves along a straight line from its position to the next, and exactly
+//! this line was swept. [`geometry`](super::geometry) proves that a sweep in single precision lets
+//! no boid through a surface.
 
 use super::wgsl::{wgsl_struct, Padding1, Vec3f};
 use crate::{
@@ -19,7 +19,7 @@ pub(crate) const BOUNCE: u32 = 1;
 pub(crate) const SLIDE: u32 = 2;
 
 wgsl_struct! {
-    /// As [`CurlNoise`].
+    /// Turbulence, with the fields of [`CurlNoise`].
     pub(crate) struct CurlNoiseUniform {
         seed: u32,
         per_metre: f32,
@@ -39,9 +39,9 @@ wgsl_struct! {
         /// Number of boids.
         count: u32,
         padding: Padding1,
-        /// Velocity of the wind that is the same everywhere, in m/s.
+        /// Velocity of the constant part of the wind, in m/s.
         steady_wind: Vec3f,
-        /// 0 without turbulence.
+        /// Number of noises; 0 without turbulence.
         noise_count: u32,
         noises: [CurlNoiseUniform; 2],
     }
@@ -76,7 +76,7 @@ impl MotionUniform {
     }
 }
 
-/// The number by which shaders know a response.
+/// The number of a response in shaders.
 pub(crate) fn response(response: CollisionResponse) -> u32 {
     match response {
         CollisionResponse::Reverse => REVERSE,

@@ -1,11 +1,11 @@
-//! Neighbour criteria, rules and wander, as shaders read them.
+//! Neighbour criteria, rules and wander in the layout that shaders read.
 //!
-//! A thread walks the same cells as the CPU: up to nine pieces of rows, each a contiguous range of
-//! the sorted boids. The threads of a workgroup have boids that follow each other in the grid, so
-//! they read the same memory at about the same time. Of each candidate the position is read, 16
-//! bytes, and the motion only if it is a neighbour for alignment. In a uniform flock with 30
-//! neighbours within the radius there are about 110 candidates a boid: 9 rows of up to 9 cells of a
-//! quarter of the radius, without what is beyond the radius.
+//! A thread visits the same cells as the CPU: up to nine pieces of rows, each a contiguous range of
+//! the sorted boids. The threads of a workgroup have consecutive boids of the grid, so they read
+//! the same memory at about the same time. A candidate costs a read of its position, 16 bytes, and
+//! one of its motion only if it is a neighbour for alignment. In a uniform flock with 30 neighbours
+//! within the radius, a boid has about 110 candidates: 9 rows of up to 9 cells of a quarter of the
+//! radius, without the parts beyond the radius.
 
 use super::{
     boundary::columns,
@@ -26,12 +26,13 @@ use bytemuck::Zeroable;
 use wgpu::Buffer;
 
 wgsl_struct! {
-    /// Criteria for neighbours. Vectors hold cohesion, separation and alignment.
+    /// Criteria for neighbours. The components of vectors belong to cohesion, separation and
+    /// alignment.
     pub(crate) struct CriteriaUniform {
         radii_squared: Vec3f,
-        /// Largest radius of the rules that act; 0 if none does.
+        /// Largest radius of the active rules, in metres; 0 if no rule is active.
         reach: f32,
-        /// c·|c| of the cosine c of half the field of view.
+        /// c·|c| for the cosine c of half the field of view.
         views: Vec3f,
         reach_squared: f32,
         close_squared: f32,
@@ -40,8 +41,8 @@ wgsl_struct! {
         nearest: u32,
         /// 1 if boids align with headings.
         aligns_to_headings: u32,
-        /// Largest difference of height of two boids that are neighbours across a periodic sphere,
-        /// in metres.
+        /// Largest difference of height, in metres, of two boids that are neighbours across a
+        /// periodic sphere.
         spread: f32,
         /// Number of boids.
         count: u32,
@@ -53,9 +54,9 @@ wgsl_struct! {
     pub(crate) struct RuleUniform {
         weight: f32,
         damping: f32,
-        /// -1 for separation, whose sums are of offsets to the neighbours.
+        /// -1 for separation, which sums offsets to the neighbours.
         sign: f32,
-        /// 0, or one of the constants of this type.
+        /// 0 for the mean, or one of the constants of this type.
         normalization: u32,
     }
 }
@@ -63,7 +64,7 @@ wgsl_struct! {
 wgsl_struct! {
     pub(crate) struct RulesUniform needs RuleUniform {
         rules: [RuleUniform; 3],
-        /// Number of cohesive neighbours from which cohesion is multiplied by `crowd_factor`.
+        /// Number of cohesive neighbours from which on cohesion is multiplied by `crowd_factor`.
         crowd: f32,
         crowd_factor: f32,
         drive: f32,
@@ -76,7 +77,7 @@ wgsl_struct! {
 }
 
 wgsl_struct! {
-    /// See [`RandomDirections`].
+    /// Random directions, as [`RandomDirections`] defines them.
     pub(crate) struct RandomDirectionsUniform {
         to_world: Mat3,
         /// 1 for axes of the flock's frame along which boids move, else 0.
@@ -92,7 +93,7 @@ wgsl_struct! {
         weight: f32,
         only_alone: u32,
         phase_seed: u32,
-        /// Number of changes of direction so far, and the share of the next.
+        /// Number of changes of direction so far, and progress to the next one.
         whole: u32,
         share: f32,
         padding: Padding3,
@@ -187,7 +188,7 @@ pub(crate) struct NeighbourBuffers {
     pub(crate) wander: Buffer,
     /// Wish of each boid, in x, y and z.
     pub(crate) wishes: Buffer,
-    /// Sum over the neighbours that each boid aligns with, in x, y and z.
+    /// For each boid, the sum over the neighbours with which it aligns, in x, y and z.
     pub(crate) facings: Buffer,
 }
 

@@ -1,9 +1,9 @@
-//! Moving obstacles, as shaders read them.
+//! Moving obstacles in the layout that shaders read.
 //!
-//! The processor tests the moves among them in double precision, shaders in single precision, each in
-//! the frame of the obstacle and relative to its origin, so that their rounding is a share of the
-//! distance from there. It is part of the permitted approach, as that of coordinates is: a move is
-//! made only if it comes no nearer than that.
+//! The CPU tests moves among obstacles in double precision. Shaders use single precision in the
+//! frame of the obstacle, relative to its origin, so that the rounding error is a share of the
+//! distance from this origin. The permitted approach includes it, like the error of coordinates: a
+//! move is made only if it comes no nearer than this.
 
 use super::{
     device::Gpu,
@@ -21,17 +21,17 @@ use crate::{
 use bytemuck::Zeroable;
 use wgpu::Buffer;
 
-/// Storage buffers of the move among obstacles, the pass that has most.
+/// Number of storage buffers of the pass that moves boids among obstacles, which uses the most.
 const STORAGE_BUFFERS: u32 = 10;
 
 wgsl_struct! {
-    /// What all obstacles have in common.
+    /// Parameters that all obstacles share.
     pub(crate) struct MovingUniform {
         /// Normal of the plane of motion, or zero.
         plane_normal: Vec3f,
         /// Number of obstacles.
         count: u32,
-        /// As in `AvoidanceUniform`.
+        /// The same as in `AvoidanceUniform`.
         growth: Vec3f,
         weight: f32,
         cohesion_fade: f32,
@@ -39,15 +39,15 @@ wgsl_struct! {
         radius: f32,
         /// Time that boids look ahead, in seconds.
         look_ahead: f32,
-        /// Distance at which they want to pass, in metres.
+        /// Distance at which boids want to pass an obstacle, in metres.
         sight_radius: f32,
     }
 }
 
 wgsl_struct! {
-    /// As [`ObstacleInStep`]: an obstacle with its way in the step.
+    /// An obstacle and its motion within the step, with the fields of [`ObstacleInStep`].
     pub(crate) struct ObstacleUniform {
-        /// The box that it stays in, and the one in which it is seen.
+        /// The bounding box of its motion, and the larger box in which boids see it.
         low: Vec3f,
         /// One of the constants of this type.
         kind: u32,
@@ -55,12 +55,12 @@ wgsl_struct! {
         /// Rounding radius, in metres.
         rounding: f32,
         seen_low: Vec3f,
-        /// Upper bound of the angle by which it turns, in radians.
+        /// Upper bound of the angle by which it turns in the step, in radians.
         angle: f32,
         seen_high: Vec3f,
-        /// Its faces, if it is a hull.
+        /// Index of its first face, if it is a hull.
         first_face: u32,
-        /// Its origin at the begin and at the end of the step, in the world.
+        /// Its origin at the beginning and at the end of the step, in the world.
         begin: Vec3f,
         face_count: u32,
         end: Vec3f,
@@ -70,10 +70,10 @@ wgsl_struct! {
         padding_2: Padding1,
         spin: Vec3f,
         padding_3: Padding1,
-        /// Begin of its segment, or half of the size of its box.
+        /// Start of its segment, or half of the size of its box.
         core: Vec3f,
         padding_4: Padding1,
-        /// From the begin of its segment to the end.
+        /// Offset from the start of its segment to the end.
         along: Vec3f,
         padding_5: Padding1,
         begin_rotation: Vec4f,
@@ -105,7 +105,7 @@ impl ObstacleUniform {
     pub(crate) const BOX: u32 = 1;
     const HULL: u32 = 2;
 
-    /// Adds the faces of a hull to `faces`.
+    /// Packs an obstacle, and adds the faces of a hull to `faces`.
     pub(super) fn new(
         obstacle: &ObstacleInStep,
         avoidance: Option<&ObstacleAvoidance>,
@@ -151,12 +151,12 @@ fn single(vector: &Vec3d) -> Vec3f {
     vector.cast::<f32>().into()
 }
 
-/// X, y, z and w.
+/// Components x, y, z and w of a rotation.
 fn rotation(pose: &Pose) -> Vec4f {
     pose.rotation.coords.cast::<f32>().into()
 }
 
-/// The obstacles of a step.
+/// Buffers with the moving obstacles of a step.
 pub(crate) struct ObstacleBuffers {
     /// [`MovingUniform`].
     pub(crate) uniform: Buffer,
@@ -164,19 +164,19 @@ pub(crate) struct ObstacleBuffers {
     pub(crate) obstacles: Buffer,
     /// [`GpuTriangle`]: the faces of all hulls.
     pub(crate) faces: Buffer,
-    /// A bit for each slot: the boids that were caught since the upload. Empty until there are
+    /// Bit set of the slots of boids that were caught since the upload. Empty until there are
     /// obstacles.
     pub(crate) caught: Buffer,
     slots: usize,
-    /// The faces in the buffer.
+    /// The faces that the buffer holds.
     written: Vec<[Vec3; 3]>,
-    /// Those of the step, for the comparison.
+    /// The faces of this step, to compare with `written`.
     hulls: Vec<[Vec3; 3]>,
     rows: Vec<ObstacleUniform>,
 }
 
 impl ObstacleBuffers {
-    /// For boids in slots below `slots`.
+    /// Creates the buffers for boids in slots below `slots`.
     pub(crate) fn new(gpu: &Gpu, slots: usize) -> Result<Self, GpuError> {
         Ok(Self {
             uniform: gpu.uniform::<MovingUniform>("moving obstacles uniform"),
@@ -193,7 +193,8 @@ impl ObstacleBuffers {
     /// Prepares a step.
     ///
     /// # Errors
-    /// If there is no memory for the obstacles, or if shaders may not have so many buffers.
+    /// Fails if there is no memory for the obstacles, or if the adapter does not allow enough
+    /// buffers in a shader.
     pub(crate) fn write(
         &mut self,
         gpu: &Gpu,
@@ -233,7 +234,7 @@ impl ObstacleBuffers {
         (self.words() * size_of::<u32>()) as u64
     }
 
-    /// The boids that were caught since the upload, a bit for each slot, after all submitted work.
+    /// Bit set of the slots of boids that were caught since the upload, after all submitted work.
     pub(crate) fn read_caught(&self, gpu: &Gpu) -> Result<Vec<u32>, GpuError> {
         if self.caught.size() < self.caught_bytes() {
             Ok(Vec::new())
@@ -242,7 +243,7 @@ impl ObstacleBuffers {
         }
     }
 
-    /// No boid is caught.
+    /// Clears the set of caught boids.
     pub(crate) fn forget_caught(&self, gpu: &Gpu) {
         if self.caught.size() >= self.caught_bytes() {
             gpu.write(&self.caught, &vec![0_u32; self.words()]);

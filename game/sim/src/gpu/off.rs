@@ -1,4 +1,4 @@
-//! The crate without the feature `gpu`: there is no device.
+//! Replacement of the module `gpu` in builds without the feature: there is no device.
 
 pub(crate) mod error;
 pub(crate) mod remote_boids;
@@ -9,7 +9,7 @@ use remote_boids::{RemoteBoids, Upload};
 /// True if the crate was built with the feature `gpu`.
 pub(crate) const IS_BUILT: bool = false;
 
-/// Uploads boids, which fails.
+/// Refuses to upload, because the feature `gpu` is missing.
 pub(crate) fn upload(
     _upload: &Upload,
     _spare: Option<Box<dyn RemoteBoids>>,
@@ -17,7 +17,7 @@ pub(crate) fn upload(
     Err(GpuError::NotBuilt)
 }
 
-/// Number of changes of the preferred adapter.
+/// Number of changes of the preferred adapter, which never changes.
 pub(crate) fn changes() -> u32 {
     0
 }

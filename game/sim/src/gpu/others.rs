@@ -1,7 +1,8 @@
-//! What the boids of other flocks of a world mean to those of a flock.
+//! Other flocks of a world in the step of a flock on the GPU.
 //!
-//! All flocks of a group sort their boids first. Then each looks at the sorted boids of the others, in
-//! their memory: along the grid of the other flock, whose cells are as wide as the widest search in it.
+//! All flocks of a group sort their boids first. Then each flock searches the sorted boids of the
+//! others in their buffers. It walks along the grid of the other flock, whose cells are as wide as
+//! the widest search in it.
 
 use super::{
     bound_pass::BoundPass,
@@ -25,22 +26,22 @@ use wgpu::{Buffer, ComputePass};
 
 wgsl_struct! {
     pub(crate) struct RelationUniform {
-        /// Of the wish, negative to flee; a factor for the sums.
+        /// Weight of the wish, negative to flee; for flocking, the factor of the sums.
         weight: f32,
-        /// Number of boids that look.
+        /// Number of boids of the own flock.
         count: u32,
-        /// 1 for the first flock that is flocked with.
+        /// 1 for the first flock with which this flock flocks.
         is_first: u32,
         padding: Padding1,
     }
 }
 
 wgsl_struct! {
-    /// The boids of another flock as threats.
+    /// Parameters by which the boids of another flock become threats.
     pub(crate) struct NotedUniform {
         radius: f32,
         weight: f32,
-        /// The place of the first one among the threats.
+        /// Index of its first boid among the threats.
         first: u32,
         /// Number of boids of the other flock.
         count: u32,
@@ -48,7 +49,7 @@ wgsl_struct! {
 }
 
 wgsl_struct! {
-    /// As [`OtherSums`](crate::step::others::OtherSums), of one boid.
+    /// The sums of one boid, as in [`OtherSums`](crate::step::others::OtherSums).
     pub(crate) struct OtherSums {
         cohesion: Vec3f,
         padding_1: Padding1,
@@ -61,7 +62,7 @@ wgsl_struct! {
     }
 }
 
-/// The boids of a flock as the others see them in a step.
+/// Buffers with the boids of a flock, as other flocks see them in a step.
 #[derive(Clone, Debug)]
 pub(crate) struct GpuSighting {
     pub(super) count: usize,
@@ -71,12 +72,12 @@ pub(crate) struct GpuSighting {
     pub(super) motions: Buffer,
 }
 
-/// The boids of a flock that sorted them on the GPU for this step.
+/// The sorted boids of a flock on the GPU; `None` if it did not sort them there for this step.
 fn seen(sightings: &[Sighting], flock: usize) -> Option<&GpuSighting> {
     sightings.get(flock)?.on_device.as_ref()?.downcast_ref()
 }
 
-/// What one other flock means.
+/// One other flock and its relation in a step.
 struct Other {
     /// Index of the flock.
     flock: usize,
@@ -95,14 +96,14 @@ struct Other {
     bound: Option<BoundPass>,
 }
 
-/// What the other flocks mean in a step.
+/// The other flocks in a step.
 #[derive(Default)]
 pub(crate) struct Others {
     all: Vec<Other>,
 }
 
 impl Others {
-    /// Prepares a step of a flock with these criteria.
+    /// Prepares a step of a flock whose own criteria are `own`.
     pub(super) fn prepare(&mut self, gpu: &Gpu, own: &Criteria, others: OtherFlocks) {
         let relations = others.relations;
         self.all.truncate(relations.len());
@@ -151,15 +152,15 @@ impl Others {
         self.all.iter().filter(is_of)
     }
 
-    /// Number of boids that are threats.
+    /// Number of boids of other flocks that are threats.
     pub(super) fn threats(&self, sightings: &[Sighting]) -> usize {
         let frightening = self.all.iter().filter(|it| it.meaning == Meaning::Threats);
         let seen = frightening.filter_map(|it| seen(sightings, it.flock));
         seen.map(|seen| seen.count).sum()
     }
 
-    /// Binds the passes of a flock to the boids of the others. `step` are the number of its boids and the
-    /// variant of its step.
+    /// Binds the passes of a flock to the boids of other flocks. `step` is the number of its boids
+    /// and the variant of its step.
     pub(super) fn bind(
         &mut self,
         gpu: &Gpu,
@@ -184,7 +185,7 @@ impl Others {
         }
     }
 
-    /// Dispatches a pass for all relations that it is for.
+    /// Dispatches a pass for all relations to which it applies.
     pub(super) fn dispatch(&self, compute: &mut ComputePass, pass: &'static Pass) {
         for other in self.of_pass(pass) {
             if let Some(bound) = &other.bound {
@@ -195,7 +196,7 @@ impl Others {
 }
 
 impl Other {
-    /// The pass that looks at the boids.
+    /// The pass for this relation, if there is one.
     fn pass(&self) -> Option<&'static Pass> {
         match self.meaning {
             Meaning::Nothing => None,
@@ -205,7 +206,7 @@ impl Other {
         }
     }
 
-    /// Binds the pass that makes threats of the boids, which come at this place among them.
+    /// Binds the pass that turns the boids into threats, which are stored from index `first` on.
     fn bind_threats(&mut self, gpu: &Gpu, own: &StepBuffers, first: usize, seen: &GpuSighting) {
         let noted = NotedUniform {
             radius: self.relation.radius,
@@ -268,7 +269,7 @@ impl Other {
     }
 }
 
-/// Binds a pass, unless it is bound already.
+/// Binds a pass, unless it is bound to these buffers already.
 fn bind_to(
     bound: &mut Option<BoundPass>,
     gpu: &Gpu,

@@ -7,13 +7,13 @@ use wgpu::{
     ShaderSource,
 };
 
-/// Threads of a workgroup of every pass.
+/// Number of threads in a workgroup of every pass.
 pub(crate) const WORKGROUP: usize = 256;
 
 /// Values of the `override` constants of a pass.
 pub(crate) type Overrides = Vec<(&'static str, f64)>;
 
-/// A compiled entry point. Its bindings are numbered from 0 in group 0, without gaps, and all of
+/// A compiled entry point. Its bindings are numbered from 0 in group 0 without gaps, and all of
 /// them are used.
 #[derive(Clone)]
 pub(crate) struct Pipeline {
@@ -22,7 +22,8 @@ pub(crate) struct Pipeline {
 }
 
 impl Pipeline {
-    /// Use [`Pipelines::get`](super::pipelines::Pipelines::get), which compiles each entry point once.
+    /// Compiles an entry point. Use [`Pipelines::get`](super::pipelines::Pipelines::get) instead,
+    /// which compiles each entry point only once.
     pub(super) fn new(
         device: &Device,
         entry: &'static str,
@@ -68,7 +69,7 @@ impl Pipeline {
     }
 }
 
-/// A pipeline with its buffers.
+/// A pipeline with bound buffers.
 pub(crate) struct BoundPipeline {
     pipeline: ComputePipeline,
     group: BindGroup,

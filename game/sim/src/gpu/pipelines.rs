@@ -1,8 +1,10 @@
-//! The pipelines of a device. Each is compiled once for all flocks, if possible before a step needs it.
+//! The pipelines of a device. Each is compiled once for all flocks, if possible before a step needs
+//! it.
 //!
-//! A change of the settings can turn on passes and overrides that no step needed before. Their
-//! pipelines are expected: one thread in the background compiles them, one after the other, and ends. A
-//! step that needs one earlier compiles it itself, or waits if the thread has begun with it.
+//! A change of the settings can activate passes and overrides that no step has needed before. Their
+//! pipelines are compiled in advance by a background thread, one after the other; the thread then
+//! ends. A step that needs a pipeline earlier compiles it itself, or waits if the thread has begun
+//! with it.
 
 use super::{
     constants::HEADER,
@@ -23,26 +25,26 @@ use std::{
 };
 use wgpu::{Device, ErrorFilter};
 
-/// Stack of the thread, in bytes. Compilers of drivers need more than the usual 2 MiB.
+/// Stack of the thread, in bytes. Shader compilers of drivers need more than the usual 2 MiB.
 const STACK: usize = 8 << 20;
 
 /// The pipelines of a device.
 pub(crate) struct Pipelines {
     compiler: Arc<Compiler>,
-    /// Receives an error once the thread that was started last has ended.
+    /// Receives an error once the background thread that was started last has ended.
     ended: Mutex<Option<Receiver<()>>>,
 }
 
-/// What the thread shares with the steps.
+/// State that the background thread shares with the steps.
 struct Compiler {
     device: Device,
     kind: AdapterKind,
-    /// By entry point and overrides.
+    /// Cache of pipelines by entry point and overrides.
     places: Mutex<HashMap<String, Arc<Place>>>,
     expected: Mutex<Expected>,
 }
 
-/// The place of a pipeline.
+/// An entry of the cache: a pipeline, or a place for it.
 #[derive(Default)]
 struct Place {
     pipeline: OnceLock<Pipeline>,
@@ -50,13 +52,13 @@ struct Place {
     compiles: Mutex<()>,
 }
 
-/// The pipelines that the thread compiles next.
+/// The pipelines that the background thread compiles next.
 #[derive(Default)]
 struct Expected {
     queue: VecDeque<PassVariant>,
-    /// All that ever were in the queue.
+    /// Keys of all pipelines that were ever in the queue.
     known: HashSet<String>,
-    /// True while a thread is there that looks into the queue.
+    /// True while a background thread processes the queue.
     is_running: bool,
 }
 
@@ -73,8 +75,9 @@ impl Pipelines {
         }
     }
 
-    /// The pipeline of an entry point, from the source of its file and the parts that this needs, and
-    /// true if it was compiled before. Entry points of different files need different names.
+    /// The pipeline of an entry point, and true if it was compiled already. `source` is the source
+    /// of its file, and `needs` are the parts that it uses. Entry points of different files need
+    /// different names.
     pub(crate) fn get(
         &self,
         entry: &'static str,
@@ -91,7 +94,8 @@ impl Pipelines {
         (place.pipeline.get_or_init(compile).clone(), false)
     }
 
-    /// Compiles in the background what steps may need after one change of this variant.
+    /// Compiles in the background the pipelines that steps may need after one change of this
+    /// variant.
     pub(crate) fn expect_after(&self, variant: Variant) {
         let expected = &mut *lock(&self.compiler.expected);
         for (pass, overrides) in variant.passes_after_one_change() {
@@ -104,22 +108,23 @@ impl Pipelines {
         }
     }
 
-    /// Starts the thread. False if there are no threads, as on the web: steps then compile what they need.
+    /// Starts the background thread. Returns false if threads are not available, as on the web;
+    /// steps then compile what they need.
     fn start(&self) -> bool {
         let compiler = self.compiler.clone();
         let (running, ended) = channel::<()>();
         let thread = Builder::new().name("flock pipelines".into());
         let thread = thread.stack_size(STACK).spawn(move || {
             compiler.run();
-            // The device is let go of first.
+            // The device must be released before the receiver is notified.
             drop((compiler, running));
         });
         *lock(&self.ended) = Some(ended);
         thread.is_ok()
     }
 
-    /// Expects nothing any more, and waits for the pipeline that the thread compiles, at most for this
-    /// time: a process must not end while a driver compiles.
+    /// Clears the queue, and waits at most `limit` for the pipeline that the thread is compiling: a
+    /// process must not end while a driver compiles.
     pub(super) fn stop(&self, limit: Duration) {
         lock(&self.compiler.expected).queue.clear();
         let ended = lock(&self.ended).take();
@@ -128,7 +133,7 @@ impl Pipelines {
         }
     }
 
-    /// Waits until all that is expected is compiled, for tests.
+    /// Waits until everything in the queue is compiled, for tests.
     #[cfg(test)]
     pub(crate) fn wait(&self) {
         let ended = lock(&self.ended).take();
@@ -144,7 +149,7 @@ impl Compiler {
         places.entry(key).or_default().clone()
     }
 
-    /// Compiles what is expected, until nothing is.
+    /// Compiles pipelines until the queue is empty.
     fn run(&self) {
         while let Some((pass, overrides)) = self.next() {
             let place = self.place(key(pass.name, &overrides));
@@ -177,10 +182,10 @@ impl Compiler {
         Pipeline::new(&self.device, entry, source, overrides)
     }
 
-    /// The source with uniforms as this adapter takes them. Lavapipe 22 compiles a pipeline anew for the
-    /// values of the uniforms that decide its branches, each time that it is bound, and never frees the
-    /// code. It leaves storage buffers alone, so adapters in software read uniforms from these. The layouts
-    /// of both are the same.
+    /// Adapts the uniforms in a source to the adapter. Lavapipe 22 recompiles a pipeline each time
+    /// it is bound, for the values of the uniforms that decide its branches, and never frees the
+    /// code. It does not do so for storage buffers, so software adapters read uniforms from storage
+    /// buffers, with the same layout.
     fn with_uniforms(&self, source: String) -> String {
         match self.kind {
             AdapterKind::Software => source.replace("var<uniform>", "var<storage, read>"),
@@ -188,8 +193,8 @@ impl Compiler {
         }
     }
 
-    /// The pipeline that this compiles. None if that fails: a pipeline that no step needs is no fault of the
-    /// device, and a step that needs it meets the error again.
+    /// Compiles a pipeline; `None` if that fails. A pipeline that no step needs is no error of the
+    /// device; a step that needs it meets the error again.
     fn unless_it_fails(&self, compile: impl FnOnce() -> Pipeline) -> Option<Pipeline> {
         let filters = [
             ErrorFilter::OutOfMemory,
@@ -199,7 +204,7 @@ impl Compiler {
         let scopes = filters.map(|filter| self.device.push_error_scope(filter));
         let pipeline = compile();
         let errors = scopes.into_iter().rev().map(|scope| block_on(scope.pop()));
-        // Each scope is popped.
+        // Uses `|`, since every scope has to be popped.
         let has_failed = errors.fold(false, |failed, error| failed | error.is_some());
         (!has_failed).then_some(pipeline)
     }
@@ -255,7 +260,7 @@ mod tests {
         gpu.check().unwrap();
     }
 
-    /// The thread compiles nothing more, and the device is dropped without a wait for it.
+    /// The thread compiles nothing more, and the device is dropped without waiting for it.
     #[test]
     fn a_device_that_does_not_answer_is_dropped_while_a_pipeline_is_compiled() {
         let gpu = open();

@@ -1,4 +1,4 @@
-//! Poses, as shaders read them.
+//! Poses in the layout that shaders read.
 
 use super::wgsl::{wgsl_struct, Padding1};
 use crate::{pose::orientation::OrientationParams, settings::Facing};
@@ -6,11 +6,10 @@ use bytemuck::Zeroable;
 
 wgsl_struct! {
     pub(crate) struct PoseUniform {
-        /// Shares of a turn, and of a roll, that are made in a step.
+        /// Shares of a turn and of a roll that are made in one step.
         turn: f32,
         roll: f32,
-        /// Tangent of the lean for each m/s by which the velocity changes to the side; 0 without
-        /// lean.
+        /// Tangent of the lean per m/s of sideways change of velocity; 0 without lean.
         lean: f32,
         beats_at_rest: f32,
         beats_per_speed: f32,

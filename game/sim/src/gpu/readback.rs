@@ -1,8 +1,8 @@
-//! The readback ring: drawn boids come back from the GPU without a wait.
+//! The readback ring, which copies drawn boids from the GPU without waiting.
 //!
-//! Every frame requests the boids that it is to draw, and draws those that an earlier frame
-//! requested. At most two readbacks are in flight. If both still are when the next frame comes, the
-//! GPU is behind and gets no further work in that frame.
+//! Every frame requests the boids to draw, and draws those that an earlier frame requested. At most
+//! two readbacks are in flight. If both are still in flight when the next frame comes, the GPU is
+//! behind and gets no further work in that frame.
 
 use super::{counters::Counts, device::Gpu, instances::InstanceTag, GpuError};
 use crate::pose::instances::Texels;
@@ -18,20 +18,20 @@ use std::{
 use web_time::Instant;
 use wgpu::{Buffer, BufferDescriptor, BufferUsages, BufferView, CommandEncoder, MapMode, PollType};
 
-/// Most readbacks in flight.
+/// Largest number of readbacks in flight.
 const MOST_IN_FLIGHT: usize = 2;
 
-/// One staging buffer more than can be in flight: the one of the frame that is drawn.
+/// One staging buffer more than can be in flight, for the frame that is drawn.
 const STAGING_BUFFERS: usize = MOST_IN_FLIGHT + 1;
 
-/// Longest time between two looks for frames that counts as time in which none came back.
+/// Longest time between two polls that counts as time without a readback.
 const LONGEST_HITCH: Duration = Duration::from_secs(1);
 
 const PENDING: u8 = 0;
 const MAPPED: u8 = 1;
 const REFUSED: u8 = 2;
 
-/// Offsets of the parts of a frame in its staging buffer, in bytes.
+/// Byte offsets of the parts of a frame in its staging buffer.
 struct Offsets {
     tags: u64,
     counters: u64,
@@ -54,27 +54,27 @@ impl Offsets {
 /// A ring of staging buffers.
 pub(crate) struct ReadbackRing {
     staging: Vec<StagingBuffer>,
-    /// Most boids of a frame.
+    /// Largest number of boids in a frame.
     capacity: usize,
-    /// Number of frames that were requested.
+    /// Number of frames that have been requested.
     requested: u64,
     drawn: Option<DrawnFrame>,
-    /// Frames with fewer steps are ignored.
+    /// Frames after fewer steps are ignored.
     least_steps: u64,
     silence: Silence,
 }
 
-/// How long frames have been in flight of which none came back.
+/// The time for which frames have been in flight without a readback.
 #[derive(Default)]
 struct Silence {
-    /// The last look for frames.
+    /// Time of the last poll.
     last: Option<Instant>,
     length: Duration,
 }
 
 impl Silence {
-    /// Takes in another look: a time since the last one counts for no more than a usual hitch, since
-    /// the whole program may have slept.
+    /// Adds the time since the last poll, up to the length of a usual hitch, since the whole
+    /// program may have been suspended.
     fn go_on(&mut self) {
         let now = Instant::now();
         let since = self
@@ -90,7 +90,7 @@ struct StagingBuffer {
     in_flight: Option<InFlight>,
 }
 
-/// A requested frame.
+/// A frame that was requested.
 struct InFlight {
     number: u64,
     steps: u64,
@@ -110,15 +110,15 @@ struct DrawnFrame {
     view: BufferView,
 }
 
-/// A frame that came back.
+/// A frame that was read back.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Readback {
     /// Number of steps before the frame.
     pub(crate) steps: u64,
     /// Counters after these steps.
     pub(crate) counts: Counts,
-    /// Upper bound of the time that the GPU took, in seconds: since the frame before, or since the
-    /// request if that was later.
+    /// Upper bound of the time in seconds that the GPU took: since the previous frame arrived, or
+    /// since the request if that was later.
     pub(crate) busy: f32,
 }
 
@@ -146,14 +146,14 @@ impl ReadbackRing {
         })
     }
 
-    /// True if no further frame can be requested until one comes back.
+    /// True if no further frame can be requested until one is read back.
     pub(crate) fn is_full(&self) -> bool {
         let in_flight = self.staging.iter().filter(|it| it.in_flight.is_some());
         in_flight.count() >= MOST_IN_FLIGHT
     }
 
-    /// Requests a frame of so many boids: the contents of these buffers after the work that `encode` encodes. Does
-    /// nothing if the ring is full.
+    /// Requests a frame with the given numbers of steps and boids: the contents of these buffers
+    /// after the work that `encode` encodes. Does nothing if the ring is full.
     pub(crate) fn request(
         &mut self,
         gpu: &Gpu,
@@ -197,10 +197,10 @@ impl ReadbackRing {
         });
     }
 
-    /// Takes the newest of the frames that came back, if one did. Never waits. An error if none came
-    /// back for the time limit of the GPU.
+    /// Takes the newest frame that was read back, if there is one. Never waits. Returns an error if
+    /// no frame was read back within the time limit of the GPU.
     pub(crate) fn poll(&mut self, gpu: &Gpu) -> Result<Option<Readback>, GpuError> {
-        // Errors are returned by the check.
+        // The check below returns errors.
         let _ = gpu.device.poll(PollType::Poll);
         gpu.check()?;
         let mut newest: Option<(usize, InFlight)> = None;
@@ -213,12 +213,12 @@ impl ReadbackRing {
                 continue;
             };
             if frame.state.load(Ordering::Acquire) == REFUSED {
-                // The loss of the GPU may be known by now.
+                // Waits so that a loss of the GPU is reported first.
                 gpu.wait()?;
                 return Err(gpu.failed("a frame could not be read back"));
             }
-            // Several frames can arrive together, and one can be seen to arrive after a later one:
-            // the latest counts.
+            // Several frames can arrive together, and one can seem to arrive after a later one. The
+            // latest frame counts.
             let newest_number = newest.as_ref().map(|(_, newest)| newest.number);
             let drawn = self.drawn.as_ref().map(|drawn| drawn.number);
             let is_newest =
@@ -274,7 +274,7 @@ impl ReadbackRing {
         })
     }
 
-    /// Forgets the frame that is drawn, and those in flight that were requested before so many steps.
+    /// Forgets the drawn frame, and the frames in flight that were requested before `steps` steps.
     pub(crate) fn forget(&mut self, steps: u64) {
         self.least_steps = steps;
         if let Some(drawn) = self.drawn.take() {
@@ -283,30 +283,31 @@ impl ReadbackRing {
         }
     }
 
-    /// Number of frames that were requested after the one that is drawn, and the age of its request
-    /// in seconds. None before the first one came back.
+    /// Number of frames that were requested after the drawn one, and the age of its request in
+    /// seconds. `None` before the first readback.
     pub(crate) fn age(&self) -> Option<(u32, f32)> {
         let drawn = self.drawn.as_ref()?;
         let frames = (self.requested - drawn.number) as u32;
         Some((frames, drawn.since.elapsed().as_secs_f32()))
     }
 
-    /// True once a frame came back.
+    /// True once a frame has been read back.
     pub(crate) fn has_frame(&self) -> bool {
         self.drawn.is_some()
     }
 
-    /// The texels of the frame that is drawn; none before the first one came back.
+    /// The texels of the drawn frame; empty before the first readback.
     pub(crate) fn texels(&self) -> &[Texels] {
         self.part(|_, sizes| 0..sizes.tags)
     }
 
-    /// The tags of the same boids.
+    /// The tags of the same boids; empty before the first readback.
     pub(crate) fn tags(&self) -> &[InstanceTag] {
         self.part(|offsets, sizes| offsets.tags..offsets.tags + sizes.counters - sizes.tags)
     }
 
-    /// A part of the frame, by the offsets of its parts and those of a buffer for its boids alone.
+    /// A part of the frame. `range` gets the offsets of the parts in the staging buffer, and those
+    /// in a buffer for exactly the boids of the frame.
     fn part<T: Pod>(&self, range: impl FnOnce(Offsets, Offsets) -> Range<u64>) -> &[T] {
         let Some(drawn) = &self.drawn else {
             return &[];
@@ -323,7 +324,7 @@ mod tests {
         *,
     };
 
-    /// Requests a frame of two boids that holds this number everywhere.
+    /// Requests a frame of two boids that contains this number everywhere.
     fn request(ring: &mut ReadbackRing, number: u32) {
         let gpu = gpu();
         let filled = |bytes: usize| gpu.filled("numbers", &vec![number; bytes / 4]).unwrap();

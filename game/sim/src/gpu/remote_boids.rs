@@ -1,5 +1,5 @@
-//! Boids that a device simulates, as the flock sees them. The crate builds with or without such a device;
-//! what uses one is the same.
+//! Boids that a device simulates, as the flock accesses them. This interface exists in builds with
+//! and without the feature `gpu`, so its users are the same in both.
 
 use super::error::GpuError;
 use crate::{
@@ -21,34 +21,34 @@ use crate::{
 };
 use std::any::Any;
 
-/// The boids on the CPU, to be uploaded.
+/// The boids and memories of the CPU that are uploaded.
 #[cfg_attr(
     not(feature = "gpu"),
     expect(dead_code, reason = "there is no device to upload to")
 )]
 pub(crate) struct Upload<'a> {
-    /// The states before and after the last step, in one order.
+    /// The states before and after the last step, in the same order.
     pub(crate) previous: &'a Boids,
     pub(crate) current: &'a Boids,
     pub(crate) memory: &'a Memory,
-    /// Levels of detail by slot; none while all boids steer in every step.
+    /// Levels of detail by slot; `None` while all boids steer in every step.
     pub(crate) levels: Option<&'a [u8]>,
-    /// Fear, and true if panic is on; none without fear.
+    /// Fear memory, and true if panic is on; `None` without fear.
     pub(crate) fear: Option<(&'a FearMemory, bool)>,
     /// Number of slots.
     pub(crate) slots: usize,
-    /// Number of boids that may join before the next upload.
+    /// Number of boids for which space is reserved until the next upload.
     pub(crate) room: usize,
     /// Number of steps so far.
     pub(crate) steps: u64,
-    /// [`Driver::Automatic`] takes no device in software.
+    /// The driver of the settings; [`Driver::Automatic`] uses no software adapter.
     pub(crate) driver: Driver,
 }
 
-/// Steps that were made between two readbacks, and what they counted.
+/// Steps between two readbacks, and their counters.
 pub(crate) struct Progress {
     pub(crate) counted: StepCounters,
-    /// Number of boids that fell asleep or awoke.
+    /// Number of boids that fell asleep or woke up.
     pub(crate) sleep_changes: u32,
     /// Number of panics that began.
     pub(crate) panics: u32,
@@ -58,7 +58,7 @@ pub(crate) struct Progress {
 
 /// Boids that a device simulates.
 pub(crate) trait RemoteBoids: KnownBoids + Any + Send + Sync {
-    /// The name of the device.
+    /// The name of the adapter.
     fn adapter(&self) -> &str;
 
     /// True if both flocks are on one device.
@@ -67,7 +67,7 @@ pub(crate) trait RemoteBoids: KnownBoids + Any + Send + Sync {
     /// Number of steps so far.
     fn steps(&self) -> u64;
 
-    /// Prepares a step. Other flocks look for the boids within `seen_within` metres.
+    /// Prepares a step. Other flocks search for its boids within `seen_within` metres.
     fn prepare(
         &mut self,
         step: &Step,
@@ -78,23 +78,25 @@ pub(crate) trait RemoteBoids: KnownBoids + Any + Send + Sync {
     /// Submits the prepared step.
     fn step(&mut self, pacing: Pacing) -> Result<(), GpuError>;
 
-    /// Submits the part of the prepared step that sorts the boids, for other flocks.
+    /// Submits the part of the prepared step that sorts the boids, and returns the sorted boids for
+    /// other flocks.
     fn sort(&mut self) -> OnDevice;
 
     /// Submits the rest of the prepared step.
     fn step_among(&mut self, sightings: &[Sighting], pacing: Pacing) -> Result<(), GpuError>;
 
-    /// Number of pipelines that steps had to wait for since the last call, after the first step.
+    /// Number of pipelines for which steps had to wait since the last call, not counting the first
+    /// step.
     fn take_late_pipelines(&mut self) -> usize;
 
-    /// Waits until all steps are done. Errors are returned by the next step.
+    /// Waits until all steps are done. The next step returns errors.
     fn wait(&self);
 
     /// True if the device is too far behind to get more work in this frame.
     fn is_behind(&self) -> bool;
 
-    /// Requests a frame: the boids `blend` of the way between the last two states. Waits only for
-    /// the first frame.
+    /// Requests a frame whose boids are interpolated by `blend` between the last two states. Waits
+    /// only for the first frame.
     fn draw(
         &mut self,
         containment: Option<&Containment>,
@@ -103,35 +105,36 @@ pub(crate) trait RemoteBoids: KnownBoids + Any + Send + Sync {
         steps: u64,
     ) -> Result<(), GpuError>;
 
-    /// Takes the newest frame that came back, if one did.
+    /// Takes the newest frame that was read back, if there is one.
     fn poll(&mut self) -> Result<Option<Progress>, GpuError>;
 
-    /// No boid is caught.
+    /// Clears the set of caught boids.
     fn forget_caught(&self);
 
-    /// Upper bound of the number of boids that join with the next step.
+    /// Upper bound of the number of boids that join in the next step.
     fn joining(&self) -> usize;
 
-    /// True if so many further boids can join, in slots below `slots`.
+    /// True if `joining` further boids can join, in slots below `slots`.
     fn has_room(&self, joining: usize, slots: usize) -> bool;
 
-    /// Lets a boid join with the next step.
+    /// Lets a boid join in the next step.
     fn join(&mut self, state: &BoidState, slot_map: &SlotMap);
 
-    /// Puts a boid at another place with the next step. It keeps what it has noticed.
+    /// Moves a boid to another place in the next step. It keeps its memories.
     fn move_to(&mut self, state: &BoidState, slot_map: &SlotMap);
 
-    /// Lets the boid of a slot leave with the next step.
+    /// Lets the boid of a slot leave in the next step.
     fn leave(&mut self, slot: u32, slot_map: &SlotMap);
 
-    /// Drops boids on a device that failed. The driver may wait for work that is never done.
+    /// Drops boids of a failed device on another thread, since the driver may wait for work that
+    /// never completes.
     fn drop_apart(self: Box<Self>);
 
-    /// Makes the device one that does not answer.
+    /// Makes the device unresponsive.
     #[cfg(all(test, feature = "gpu"))]
     fn stick(&self);
 
-    /// Makes the device keep back all frames that are not drawn yet.
+    /// Makes the device hold back all frames that are not drawn yet.
     #[cfg(all(test, feature = "gpu"))]
     fn be_late(&self);
 
@@ -143,52 +146,54 @@ pub(crate) trait RemoteBoids: KnownBoids + Any + Send + Sync {
 /// Slots with the positions of their boids.
 pub(crate) type SlotPlaces = [(u32, Vec3)];
 
-/// What is known of boids on a device.
+/// What the CPU knows about boids on a device.
 pub(crate) trait KnownBoids {
-    /// True if frames are requested, with which the counters come back.
+    /// True if frames are requested; the counters are read back with them.
     fn is_drawn(&self) -> bool;
 
-    /// The boids that queries see: those that are drawn, or after single steps the exact ones, for
-    /// which it waits. Notes their order in the slot map. If the device fails, the last known boids;
-    /// none if there never were any.
+    /// The boids that queries see: the drawn ones, or after single steps the exact ones, for which
+    /// the call waits. Updates the indices in the slot map. If the device fails, the last known
+    /// boids; `None` if there are none.
     fn boids(&self, slot_map: &SlotMap) -> Option<&Boids>;
 
-    /// Calls `read` with slots and positions of the boids in the frame that is drawn, some at a time.
+    /// Calls `read` with slots and positions of the boids in the drawn frame, in several batches.
     fn read_drawn_places(&self, read: &mut dyn FnMut(&SlotPlaces));
 
-    /// The last known boids, for when the device fails: as they are drawn, or as a query saw them.
+    /// The last known boids, in case the device fails: as they are drawn, or as a query saw them.
     fn last_known(&self) -> Option<Boids>;
 
-    /// Number of frames that were requested after the one that is drawn, and the age of its request
-    /// in milliseconds.
+    /// Number of frames that were requested after the drawn one, and the age of its request in
+    /// milliseconds.
     fn age(&self) -> (u32, f32);
 
-    /// The texels that are drawn; none after single steps, and while boids that joined or left are not
-    /// in them.
+    /// The drawn texels; `None` after single steps, and while boids that joined or left are not
+    /// included.
     fn texels(&self) -> Option<&[Texels]>;
 
-    /// The states of the boid of a slot before and after the last step, or as it joined since. The first
-    /// call after a step waits for it. None if the device fails, or without such a boid.
+    /// The states of a boid before and after the last step, or its state when it joined since then.
+    /// The first call after a step waits for it. `None` if the device fails or there is no such
+    /// boid.
     fn exact_states(&self, slot: u32) -> Option<[BoidState; 2]>;
 
-    /// The states before and after the last step, with the changes since. Waits for all steps.
+    /// The states before and after the last step, including later changes. Waits for all steps.
     fn read_back(&self) -> Result<[Boids; 2], GpuError>;
 
-    /// Stores the memory of avoidance in the given one. Waits for all steps.
+    /// Stores the avoidance memory in `memory`. Waits for all steps.
     fn read_looks(&self, memory: &Memory) -> Result<(), GpuError>;
 
-    /// The levels of detail by slot; none while all boids steer in every step. Waits for all steps.
+    /// The levels of detail by slot; `None` while all boids steer in every step. Waits for all
+    /// steps.
     fn read_levels(&self) -> Result<Option<Vec<u8>>, GpuError>;
 
-    /// Stores what boids have noticed in the given memory. Waits for all steps. False while none notices
-    /// anything.
+    /// Stores the fear memory in `memory`. Waits for all steps. Returns false while fear and panic
+    /// are off.
     fn read_fear(&self, memory: &mut FearMemory) -> Result<bool, GpuError>;
 
-    /// The boids that moving obstacles caught since the upload, a bit for each slot. Waits for all
+    /// Bit set of the slots of boids that moving obstacles caught since the upload. Waits for all
     /// steps.
     fn caught(&self) -> Result<Vec<u32>, GpuError>;
 
-    /// Counters of the steps since the last readback, and their number, if `steps` were made in
-    /// all. Waits for them.
+    /// Counters of the steps since the last readback, and the number of these steps; `steps` is the
+    /// total number. Waits for them.
     fn uncounted(&self, steps: u64) -> Result<(StepCounters, u32), GpuError>;
 }

@@ -1,4 +1,4 @@
-//! One device for all flocks of a game.
+//! The GPU device that all flocks of a game share.
 
 use super::{
     device::Gpu,
@@ -21,17 +21,19 @@ static SHARED: Mutex<Shared> = Mutex::new(Shared {
 struct Shared {
     /// Number of changes of `preferred`.
     changes: u32,
-    /// Part of the name of the preferred adapter; none for the best one.
+    /// Part of the name of the preferred adapter; `None` for the best one.
     preferred: Option<String>,
-    /// Freed when no flock uses it any more.
+    /// Released when no flock uses it any more.
     device: Weak<Gpu>,
 }
 
-/// Chooses the adapter for all flocks of this process that start on a GPU from now on: the best one
-/// whose name contains `name`, in any case of letters; or with `None`, which is the default, the
-/// best one that is not in software. An adapter in software is taken only if its name is given
-/// here, and never by [`Driver::Automatic`](crate::settings::Driver::Automatic). An empty name
-/// means the best adapter of any kind. Flocks that found no GPU before try again.
+/// Chooses the adapter for all flocks of this process that start on a GPU from now on.
+///
+/// `Some(name)` chooses the best adapter whose name contains `name`, ignoring case; an empty name
+/// matches every adapter. `None`, the default, chooses the best adapter that is not a software
+/// adapter. So a software adapter is used only if its name is given here, and
+/// [`Driver::Automatic`](crate::settings::Driver::Automatic) never uses one. Flocks that found no
+/// GPU before try again.
 ///
 /// ```
 /// flock_sim::gpu::prefer(Some("llvmpipe"));
@@ -53,7 +55,7 @@ pub(crate) fn changes() -> u32 {
     shared.changes
 }
 
-/// Uploads boids to the device that flocks share, into the memory of `spare` if it is large enough.
+/// Uploads boids to the shared device, into the buffers of `spare` if they are large enough.
 pub(crate) fn upload(
     upload: &Upload,
     spare: Option<Box<dyn RemoteBoids>>,
@@ -61,7 +63,7 @@ pub(crate) fn upload(
     upload_to(device_for(upload.driver)?, upload, spare)
 }
 
-/// Uploads boids to this device, into the memory of `spare` if it is large enough.
+/// Uploads boids to this device, into the buffers of `spare` if they are large enough.
 pub(crate) fn upload_to(
     device: Arc<Gpu>,
     upload: &Upload,
@@ -72,7 +74,7 @@ pub(crate) fn upload_to(
     Ok(Box::new(uploaded))
 }
 
-/// The device that a driver may use.
+/// The shared device, if the driver may use it.
 fn device_for(driver: Driver) -> Result<Arc<Gpu>, GpuError> {
     let device = shared()?;
     let is_software = device.adapter().kind() == AdapterKind::Software;
@@ -85,7 +87,7 @@ fn device_for(driver: Driver) -> Result<Arc<Gpu>, GpuError> {
     }
 }
 
-/// The device that flocks share. A new one after an error.
+/// The device that flocks share. Opens a new one after an error.
 fn shared() -> Result<Arc<Gpu>, GpuError> {
     let mut shared = SHARED.lock().unwrap_or_else(PoisonError::into_inner);
     let open = shared.device.upgrade();

@@ -1,4 +1,4 @@
-//! How wishes become velocities, as shaders read it.
+//! Steering, speed limits and scares in the layout that shaders read.
 
 use super::{
     device::Gpu,
@@ -34,7 +34,7 @@ wgsl_struct! {
 
 wgsl_struct! {
     pub(crate) struct LimitsUniform needs RandomDirectionsUniform {
-        /// Directions in which boids start that must not stand still.
+        /// Directions in which boids start to move if they must not stand still.
         starts: RandomDirectionsUniform,
         /// Unit normal of the plane of motion in the world, or zero.
         normal: Vec3f,
@@ -44,7 +44,7 @@ wgsl_struct! {
         turn_side: Vec3f,
         /// 1 if the turn rate is limited.
         turns: u32,
-        /// Of the largest turns in 1, 2, 4 and 8 steps.
+        /// Cosines and sines of the largest turns in 1, 2, 4 and 8 steps.
         turn_cosines: Vec4f,
         turn_sines: Vec4f,
         turn_is_planar: u32,
@@ -79,7 +79,7 @@ impl SteeringUniform {
 }
 
 impl LimitsUniform {
-    /// `of_more` are the limits for 2, 4 and 8 steps, if boids steer for so many at once.
+    /// `of_more` are the limits for boids that steer for 2, 4 and 8 steps at once.
     fn new(limits: &Limits, of_more: Option<&[Limits; 3]>) -> Self {
         let common = Self {
             starts: RandomDirectionsUniform::new(&limits.start_directions),
@@ -93,7 +93,8 @@ impl LimitsUniform {
             _ => limits.turning.as_ref(),
         };
         let largest = [0, 1, 2, 3].map(largest);
-        // In more steps a boid may be able to turn straight back: with these, no turn is too large.
+        // Within several steps a boid may be able to turn straight back. These values allow any
+        // turn.
         let (any_cosine, any_sine) = (-1.0, 0.0);
         limits.turning.as_ref().map_or(common, |turning| Self {
             turns: 1,
@@ -121,7 +122,7 @@ impl FleeSourceUniform {
 pub(crate) struct SteeringBuffers {
     /// [`SteeringUniform`].
     pub(crate) uniform: Buffer,
-    /// [`MOST_SCARES`] of [`FleeSourceUniform`].
+    /// [`MOST_SCARES`] items of [`FleeSourceUniform`].
     pub(crate) sources: Buffer,
     /// [`LimitsUniform`].
     pub(crate) limits: Buffer,

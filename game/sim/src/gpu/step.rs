@@ -1,4 +1,4 @@
-//! Steps of the boids on a GPU.
+//! The step of the boids of one flock on a GPU: its buffers and bound passes.
 
 use super::{
     boid_changes::NetChange,
@@ -26,10 +26,10 @@ use crate::{
 use std::{collections::HashMap, mem::replace, sync::Arc};
 use wgpu::CommandEncoder;
 
-/// Storage buffers of the pass that sums over other flocks.
+/// Number of storage buffers of the pass that sums over other flocks.
 const BUFFERS_AMONG_OTHERS: u32 = 9;
 
-/// The buffers of the boids, with the passes bound to them.
+/// The buffers of a flock, and the passes that are bound to them.
 pub(crate) struct GpuStep {
     capacity: usize,
     slots: usize,
@@ -37,17 +37,17 @@ pub(crate) struct GpuStep {
     variant: Variant,
     others: Others,
     bound: HashMap<&'static str, BoundPass>,
-    /// The variant after whose changes passes are expected.
+    /// The variant after which pipelines were last compiled in advance.
     expected_after: Option<Variant>,
     /// False until the first step has been made.
     has_begun: bool,
 }
 
 impl GpuStep {
-    /// For up to `capacity` boids in slots below `slots`.
+    /// Creates the buffers for up to `capacity` boids in slots below `slots`.
     ///
     /// # Errors
-    /// If there is no memory for them.
+    /// Fails if there is no memory for them.
     pub(crate) fn new(gpu: &Gpu, capacity: usize, slots: usize) -> Result<Self, GpuError> {
         Ok(Self {
             capacity,
@@ -61,28 +61,28 @@ impl GpuStep {
         })
     }
 
-    /// Number of boids that fit in.
+    /// Number of boids for which there is space.
     pub(crate) fn capacity(&self) -> usize {
         self.capacity
     }
 
-    /// True if this many boids in slots below `slots` fit in.
+    /// True if there is space for this many boids in slots below `slots`.
     pub(crate) fn has_capacity(&self, boids: usize, slots: usize) -> bool {
         boids <= self.capacity && slots <= self.slots
     }
 
-    /// Takes over a geometry that is on the GPU already.
+    /// Uses a geometry that is on the GPU already.
     pub(crate) fn set_geometry(&mut self, geometry: impl Into<Arc<GpuGeometry>>) {
         self.buffers.geometry = geometry.into();
     }
 
-    /// Frees all memory but that of the geometry.
+    /// Releases all buffers except those of the geometry.
     pub(crate) fn into_geometry(self) -> Arc<GpuGeometry> {
         self.buffers.geometry
     }
 
-    /// Uploads the states before and after the last step, in one order, the variations by slot, and
-    /// the memory of avoidance.
+    /// Uploads the states before and after the last step, in the same order, the size variations by
+    /// slot, and the avoidance memory.
     pub(crate) fn upload(
         &self,
         gpu: &Gpu,
@@ -97,11 +97,12 @@ impl GpuStep {
         self.buffers.obstacles.forget_caught(gpu);
     }
 
-    /// Prepares a step of `before` boids, which begins with a change. Other flocks look for them within
-    /// `seen_within` metres.
+    /// Prepares a step that begins with `before` boids and a change of them. Other flocks search
+    /// for its boids within `seen_within` metres.
     ///
     /// # Errors
-    /// If there is no memory for the geometry, for the change or for what settings need.
+    /// Fails if a setting is not supported, or if there is no memory for the geometry, the change
+    /// or the settings.
     pub(crate) fn prepare(
         &mut self,
         gpu: &Gpu,
@@ -197,7 +198,7 @@ impl GpuStep {
         let pose = PoseUniform::new(&step.orientation_params, step.facing, count);
         gpu.write(&buffers.pose, &[pose]);
         if !self.has_begun {
-            // The first frame does not wait for them then.
+            // Compiles these pipelines now, so that the first frame does not wait for them.
             self.bind(gpu, INSTANCES, variant);
         }
         self.bind(gpu, STEP, variant);
@@ -205,10 +206,10 @@ impl GpuStep {
         gpu.check()
     }
 
-    /// Lets the passes that the next steps may need be compiled in the background.
+    /// Compiles in the background the pipelines that the next steps may need.
     fn expect_passes(&mut self, gpu: &Gpu) {
         let variant = Variant {
-            // Steps with and without them alternate.
+            // Steps with and without such changes alternate.
             has_leaving: false,
             has_joining: false,
             ..self.variant
@@ -218,8 +219,7 @@ impl GpuStep {
         }
     }
 
-    /// Encodes the part of the prepared step that sorts the boids, with as many threads as for `count`
-    /// boids.
+    /// Encodes the part of the prepared step that sorts the boids, with threads for `count` boids.
     pub(crate) fn encode_sort(&self, encoder: &mut CommandEncoder, count: usize) {
         if count > 0 {
             self.encode_stages(encoder, &STEP[..SORTING], count);
@@ -245,7 +245,7 @@ impl GpuStep {
         }
     }
 
-    /// Lets `count` boids see those of other flocks.
+    /// Lets the `count` boids of this flock see the boids of other flocks.
     pub(crate) fn see(&mut self, gpu: &Gpu, count: usize, sightings: &[Sighting]) {
         let threats = self.others.threats(sightings);
         if threats > 0 {
@@ -255,7 +255,8 @@ impl GpuStep {
         self.others.bind(gpu, &self.buffers, step, sightings);
     }
 
-    /// Prepares the instances of `count` boids, `blend` of the way between the last two states.
+    /// Prepares the instances of `count` boids, interpolated by `blend` between the last two
+    /// states.
     pub(crate) fn prepare_instances(
         &mut self,
         gpu: &Gpu,
@@ -292,7 +293,8 @@ impl GpuStep {
         }
     }
 
-    /// Number of pipelines that had to be waited for since the last call; the first one counts none.
+    /// Number of pipelines for which steps had to wait since the last call; the first call returns
+    /// 0.
     pub(crate) fn take_late_pipelines(&mut self) -> usize {
         let bound = self.bound.values_mut().chain(self.others.bound_mut());
         let late = bound.map(|it| usize::from(it.take_late())).sum();
@@ -303,7 +305,7 @@ impl GpuStep {
         }
     }
 
-    /// Encodes the stages that run in the variant for which they were bound.
+    /// Encodes the stages that run in the bound variant.
     pub(crate) fn encode_stages(
         &self,
         encoder: &mut CommandEncoder,

@@ -1,18 +1,19 @@
-//! WGSL source: files with what they need, and structs that are declared once for Rust and WGSL.
+//! WGSL sources: files with their dependencies, and structs that are declared once for Rust and
+//! WGSL.
 
 use std::fmt::Write;
 
-/// WGSL declarations that several passes use: a file, or a generated struct.
+/// WGSL declarations that several passes use: a file or a generated struct.
 #[derive(Debug)]
 pub(crate) struct Part {
-    /// Path of the file below `src`, or the name of the struct.
+    /// Path of the file below `src`, or name of the struct.
     pub(crate) name: &'static str,
     pub(crate) source: &'static str,
     /// Parts whose declarations this one uses.
     pub(crate) needs: &'static [&'static Part],
 }
 
-/// The [`Part`] in a file below `src`.
+/// Declares the [`Part`] in a file below `src`.
 macro_rules! part {
     ($path:literal, [$($need:expr),* $(,)?]) => {
         $crate::gpu::wgsl::Part {
@@ -23,8 +24,8 @@ macro_rules! part {
     };
 }
 
-/// The header of constants, the given parts with everything that they need, each once, and the
-/// source of a pass.
+/// Concatenates the header of constants, the given parts with all their dependencies, each once,
+/// and the source of a pass.
 pub(crate) fn compose(header: &str, needs: &[&Part], pass: &str) -> String {
     let (mut found, mut rest) = (Vec::<&Part>::new(), needs.to_vec());
     while let Some(part) = rest.pop() {
@@ -45,15 +46,16 @@ pub(crate) type Vec2f = [f32; 2];
 pub(crate) type Vec3f = [f32; 3];
 pub(crate) type Vec3u = [u32; 3];
 pub(crate) type Vec4f = [f32; 4];
-/// Columns, of which each fourth number is padding.
+/// A 3 × 3 matrix by columns; the fourth number of each column is padding.
 pub(crate) type Mat3 = [[f32; 4]; 3];
-/// Fills the space that WGSL leaves before a field or after the last one.
+/// Fills the gap that WGSL leaves before a field or after the last one.
 pub(crate) type Padding1 = [u32; 1];
 pub(crate) type Padding2 = [u32; 2];
 pub(crate) type Padding3 = [u32; 3];
 
-/// Declares a struct with the same layout in Rust and WGSL. `Name::PART` is its declaration in
-/// WGSL, without fields of a padding type. It does not compile if a field is not where WGSL has it.
+/// Declares a struct with the same layout in Rust and WGSL. `Name::PART` is its WGSL declaration,
+/// without fields of a padding type. It does not compile if the offset of a field differs from
+/// WGSL.
 macro_rules! wgsl_struct {
     (
         $(#[$meta:meta])*
@@ -117,9 +119,9 @@ macro_rules! wgsl_struct {
     (@align $type:tt) => { 16 };
 }
 
-/// A constant of a type that is the same in Rust and WGSL.
+/// A constant of a type that Rust and WGSL share.
 pub(crate) trait Literal {
-    /// The literal that WGSL reads as the very same value.
+    /// The WGSL literal that has exactly the same value.
     fn literal(&self) -> String;
 }
 
@@ -141,7 +143,7 @@ impl Literal for u32 {
     }
 }
 
-/// A function that declares constants in WGSL, with the values that they have in Rust.
+/// Defines a function that declares constants in WGSL, with their values from Rust.
 macro_rules! wgsl_constants {
     ($(#[$meta:meta])* $vis:vis fn $function:ident { $($name:ident: $type:ident = $value:expr;)* }) => {
         $(#[$meta])*

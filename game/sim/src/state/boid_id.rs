@@ -1,11 +1,11 @@
-//! Identities of boids.
+//! Ids of boids.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// Identity of one boid for its whole life, at any index in memory.
+/// Id of one boid for its whole life, independent of its index in memory.
 ///
-/// The id of a removed boid never refers to another one: the slot is used again with the next
+/// The id of a removed boid never refers to another boid: a new boid in the same slot has the next
 /// generation. Ids are ordered by slot, then by generation. They are displayed as `slot` in the
 /// first generation and as `slot.generation` in later ones.
 ///
@@ -33,15 +33,16 @@ impl BoidId {
         Self { slot, generation }
     }
 
-    /// A number below the largest number of boids that there ever were at a time, those without a
-    /// place included, which no other living boid of the flock has: an index for data of one's own.
-    /// A new flock of n boids has the slots 0 to n - 1; a slot that was freed is used again before
-    /// a new one is.
+    /// The slot of the boid: a small number that no other living boid of the flock has.
+    ///
+    /// It can index arrays of per-boid data. It is below the largest number of boids, including
+    /// those without a place, that the flock ever had at a time. A new flock of n boids has the
+    /// slots 0 to n - 1. Freed slots are reused before new ones are created.
     pub fn slot(self) -> u32 {
         self.slot
     }
 
-    /// How many boids had the slot before.
+    /// Number of boids that had the slot before.
     pub(crate) fn generation(self) -> u32 {
         self.generation
     }

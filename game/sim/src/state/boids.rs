@@ -1,7 +1,7 @@
 //! The boids as a structure of arrays.
 //!
-//! Each component has an array of its own, because the neighbour search streams through positions
-//! and velocities alone.
+//! Each component has its own array, because the neighbour search streams through positions and
+//! velocities alone.
 
 use super::{
     boid_id::BoidId,
@@ -14,10 +14,10 @@ use nalgebra::{Quaternion, UnitQuaternion};
 use serde::{Deserialize, Serialize};
 use std::{collections::TryReserveError, ops::Range};
 
-/// Position and velocity of one boid.
+/// Id, position and velocity of one boid.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Boid {
-    /// Identity of the boid for its whole life, whatever its index.
+    /// Id of the boid for its whole life, independent of its index.
     pub id: BoidId,
     /// Position in the world, in metres.
     pub position: Vec3,
@@ -25,7 +25,7 @@ pub struct Boid {
     pub velocity: Vec3,
 }
 
-/// All that a step carries over of one boid.
+/// Everything that a step carries over for one boid.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct BoidState {
@@ -35,14 +35,14 @@ pub(crate) struct BoidState {
     pub(crate) pose: Pose,
 }
 
-/// The boids of a flock.
+/// The states of all boids of a flock, as a structure of arrays.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Boids {
     pub(crate) position: [Vec<f32>; 3],
     pub(crate) velocity: [Vec<f32>; 3],
     pub(crate) slot: Vec<u32>,
-    /// x, y, z and w.
+    /// Components x, y, z and w of the quaternions.
     pub(crate) orientation: [Vec<f32>; 4],
     pub(crate) phase: Vec<f32>,
     pub(crate) variation: Vec<f32>,
@@ -52,7 +52,7 @@ pub(crate) struct Boids {
 const FLOATS: usize = 12;
 
 impl Boids {
-    /// Bytes of one boid.
+    /// Bytes of memory for one boid.
     pub(crate) const BYTES: usize = FLOATS * size_of::<f32>() + size_of::<u32>();
 
     pub(crate) fn len(&self) -> usize {
@@ -104,7 +104,7 @@ impl Boids {
         }
     }
 
-    /// Reserves memory for `count` boids in all.
+    /// Reserves memory for `count` boids in total.
     pub(crate) fn try_reserve(&mut self, count: usize) -> Result<(), TryReserveError> {
         let more = count.saturating_sub(self.len());
         for array in self.floats_mut() {
@@ -113,7 +113,7 @@ impl Boids {
         self.slot.try_reserve_exact(more)
     }
 
-    /// Copies the boids of `other` without new memory if enough is reserved.
+    /// Copies the boids of `other`; does not allocate if enough memory is reserved.
     pub(crate) fn copy_from(&mut self, other: &Self) {
         for (to, from) in self.floats_mut().into_iter().zip(other.floats()) {
             to.clone_from(from);
@@ -130,8 +130,8 @@ impl Boids {
         self.all_mut().set(end, state);
     }
 
-    /// Keeps the boids with these indices, which ascend, in their order: array by array, since the
-    /// indices mostly follow each other.
+    /// Keeps the boids with these ascending indices, in their order. Works array by array, since
+    /// the indices are mostly consecutive.
     pub(crate) fn keep(&mut self, kept: &[u32]) {
         for array in self.floats_mut() {
             keep(array, kept);
@@ -139,7 +139,7 @@ impl Boids {
         keep(&mut self.slot, kept);
     }
 
-    /// Removes the boid at `index` and moves the last one there.
+    /// Removes the boid at `index`; the last one takes its index.
     pub(crate) fn swap_remove(&mut self, index: usize) {
         for array in self.floats_mut() {
             array.swap_remove(index);
@@ -193,7 +193,7 @@ impl Boids {
     }
 }
 
-/// Positions, velocities and slots of some boids.
+/// Positions, velocities and slots of a range of boids.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BoidsPart<'a> {
     pub(crate) position: [&'a [f32]; 3],
@@ -210,7 +210,7 @@ impl BoidsPart<'_> {
 /// A contiguous part of the boids, written by one thread.
 #[derive(Debug)]
 pub(crate) struct BoidsMut<'a> {
-    /// Index, among all boids, of the first one in this part.
+    /// Index among all boids of the first boid in this part.
     pub(crate) first: usize,
     pub(crate) position: [&'a mut [f32]; 3],
     pub(crate) velocity: [&'a mut [f32]; 3],
@@ -239,8 +239,8 @@ impl<'a> BoidsMut<'a> {
         self.slot[index] = state.slot;
     }
 
-    /// Copies the boids at `indices` of `boids` into this part: a gather, array by array, since the
-    /// indices mostly ascend.
+    /// Copies the boids at `indices` of `boids` into this part. It is a gather, array by array,
+    /// since the indices mostly ascend.
     pub(crate) fn gather(self, boids: &Boids, indices: &[u32]) {
         let mut rest = self;
         for indices in indices.chunks(BLOCK) {
@@ -255,7 +255,7 @@ impl<'a> BoidsMut<'a> {
         }
     }
 
-    /// Copies slots and variations from the boids of which this is a part.
+    /// Copies slots and variations of this range from `boids`.
     pub(crate) fn keep_identity(&mut self, boids: &Boids) {
         let part = self.first..self.first + self.len();
         self.variation
@@ -263,7 +263,7 @@ impl<'a> BoidsMut<'a> {
         self.slot.copy_from_slice(&boids.slot[part]);
     }
 
-    /// Copies velocities from the boids of which this is a part.
+    /// Copies velocities of this range from `boids`.
     pub(crate) fn keep_velocity(&mut self, boids: &Boids) {
         let part = self.first..self.first + self.len();
         for (to, from) in self.velocity.iter_mut().zip(&boids.velocity) {
@@ -271,7 +271,7 @@ impl<'a> BoidsMut<'a> {
         }
     }
 
-    /// Copies everything from the boids of which this is a part.
+    /// Copies everything of this range from `boids`.
     pub(crate) fn stay(&mut self, boids: &Boids) {
         let part = self.first..self.first + self.len();
         for (to, from) in self.position.iter_mut().zip(&boids.position) {
@@ -327,7 +327,7 @@ impl Divide for BoidsMut<'_> {
     }
 }
 
-/// Keeps the items with these indices, which ascend.
+/// Keeps the items with these ascending indices.
 fn keep<T: Copy>(items: &mut Vec<T>, kept: &[u32]) {
     for (to, from) in kept.iter().enumerate() {
         items[to] = items[*from as usize];
@@ -335,16 +335,16 @@ fn keep<T: Copy>(items: &mut Vec<T>, kept: &[u32]) {
     items.truncate(kept.len());
 }
 
-/// Indices of at most [`BLOCK`] boids that are gathered, and which of them follow each other: the
-/// order of boids hardly changes in a step.
+/// Indices of at most [`BLOCK`] boids to gather, split into chunks with a flag for consecutive
+/// indices. Most are consecutive, because the order of the boids hardly changes in a step.
 struct Indices<'a> {
     chunks: &'a [[u32; CHUNK]],
     rest: &'a [u32],
-    /// For each chunk, whether each index is the one before it plus 1.
+    /// For each chunk, whether its indices are consecutive.
     follow: [bool; BLOCK / CHUNK],
 }
 
-/// Boids that are copied at once where their indices follow each other.
+/// Number of boids that are copied at once if their indices are consecutive.
 const CHUNK: usize = 8;
 
 impl<'a> Indices<'a> {
@@ -381,7 +381,7 @@ fn gather<T: Copy>(to: &mut [T], from: &[T], indices: &[u32]) {
 
 type Arrays<'a, const N: usize> = [&'a mut [f32]; N];
 
-/// The same arrays, borrowed for a shorter time.
+/// Reborrows the arrays for a shorter lifetime.
 pub(crate) fn borrow<'a, const N: usize>(arrays: &'a mut [&mut [f32]; N]) -> Arrays<'a, N> {
     arrays.each_mut().map(|array| &mut **array)
 }

@@ -1,10 +1,10 @@
-//! Arrays of numbers of boids that all threads write together.
+//! Arrays of numbers per boid that several threads write together.
 
 use super::{boids::split, threads::Divide};
 
 /// A contiguous part of N arrays of equal length, written by one thread.
 pub(crate) struct FloatsMut<'a, const N: usize> {
-    /// Index, in the whole arrays, of the first number in this part.
+    /// Index in the whole arrays of the first number in this part.
     pub(crate) first: usize,
     pub(crate) arrays: [&'a mut [f32]; N],
 }

@@ -1,14 +1,15 @@
-//! Targets to which a game sends something in a frame, in equal parts for each of its steps.
+//! Targets for things that a game moves: each reaches its target within one frame, in equal parts
+//! per step.
 
 use serde::{Deserialize, Serialize};
 
-/// Where something shall be at the end of a frame.
+/// The target that something reaches at the end of a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct FrameTarget<T> {
-    /// None if it stays where it is.
+    /// `None` if it stays where it is.
     target: Option<T>,
-    /// Number of steps after which it is there; 0 without a target.
+    /// Number of steps until the target is reached; 0 without a target.
     steps_left: u32,
 }
 
@@ -22,7 +23,8 @@ impl<T> Default for FrameTarget<T> {
 }
 
 impl<T: Copy + PartialEq> FrameTarget<T> {
-    /// It goes to a target in the next step, or in those of the next frame; it stays if it is there now.
+    /// Sets a target, to be reached in one step or in the steps of the next frame. If `now` is the
+    /// target already, there is nothing left to reach.
     pub(crate) fn begin(&mut self, now: &T, target: T) {
         *self = if *now == target {
             Self::default()
@@ -34,7 +36,7 @@ impl<T: Copy + PartialEq> FrameTarget<T> {
         };
     }
 
-    /// A frame of so many steps begins.
+    /// Begins a frame of `steps` steps.
     pub(crate) fn begin_frame(&mut self, steps: u32) {
         if self.target.is_some() {
             self.steps_left = steps.max(1);
@@ -45,8 +47,8 @@ impl<T: Copy + PartialEq> FrameTarget<T> {
         self.target.as_ref()
     }
 
-    /// Makes a step. Returns the target, and the number of steps in which it is reached, this one
-    /// among them; none if there is none.
+    /// Makes a step. Returns the target and the number of steps in which it is reached, including
+    /// this one; `None` without a target.
     pub(crate) fn step(&mut self) -> Option<(T, u32)> {
         let target = self.target?;
         let steps = self.steps_left.max(1);

@@ -1,10 +1,10 @@
-//! A fingerprint of the flock.
+//! Hashing of the states of boids.
 
 use super::hash_writer::HashWriter;
 use crate::state::boids::{BoidState, Boids};
 
-/// The slots, positions and velocities of all boids in order of their slots, into a hash. The drawn pose
-/// is left out: nothing rests on it.
+/// Adds the slots, positions and velocities of all boids, in the order of their slots. The drawn
+/// pose is left out, since no later step depends on it.
 pub(crate) fn add_boids(hash: &mut HashWriter, boids: &Boids) {
     let mut by_slot: Vec<usize> = (0..boids.len()).collect();
     by_slot.sort_unstable_by_key(|index| boids.slot[*index]);
@@ -14,7 +14,7 @@ pub(crate) fn add_boids(hash: &mut HashWriter, boids: &Boids) {
     }
 }
 
-/// The same of a boid outside of the flock.
+/// Adds the state of a boid outside the flock.
 pub(crate) fn add_state(hash: &mut HashWriter, state: &BoidState) {
     hash.add(&(state.slot, state.position, state.velocity));
 }

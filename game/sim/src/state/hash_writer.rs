@@ -1,4 +1,4 @@
-//! Hashes of anything that can be saved.
+//! Hashes of any serialisable value.
 
 use serde::{
     ser::{
@@ -10,14 +10,15 @@ use serde::{
 use std::fmt;
 use xxhash_rust::xxh3::Xxh3;
 
-/// Writes values into a hash as little-endian bits, without the names of fields. So whatever is
-/// saved of a type is hashed too, and nothing can be forgotten.
+/// Serializer that feeds values into a hash as little-endian bytes, without field names. Everything
+/// that is saved of a type is thus hashed, and no field can be forgotten.
 #[derive(Default)]
 pub(crate) struct HashWriter(Xxh3);
 
-/// A hash of all that is saved of a value, without the names of fields. Equal for values with the
-/// same bits, on every platform. For what a program keeps beside flocks, as
-/// [`Flock::state_hash`](crate::Flock::state_hash) is for a flock.
+/// A hash of everything that is saved of a value, without field names.
+///
+/// Values with the same bits have equal hashes, on every platform. It is meant for data that a
+/// program keeps beside flocks; for a flock use [`Flock::state_hash`](crate::Flock::state_hash).
 ///
 /// ```
 /// use flock_sim::{saving::saved_hash, world::Relation};
@@ -33,7 +34,7 @@ pub fn saved_hash<T: Serialize + ?Sized>(value: &T) -> u64 {
     hash.finish()
 }
 
-/// A value refused to be saved.
+/// The error of a value that refuses to be serialised, with its message.
 #[derive(Debug)]
 pub(crate) struct Refused(String);
 
@@ -52,10 +53,11 @@ impl Error for Refused {
 }
 
 impl HashWriter {
-    /// Adds all that is saved of a value.
+    /// Adds everything that is saved of a value.
     pub(crate) fn add<T: Serialize + ?Sized>(&mut self, value: &T) {
         if let Err(Refused(message)) = value.serialize(&mut *self) {
-            // No type of this crate does that. The hash still tells it from one that does not.
+            // No type of this crate refuses. Hashing the message makes the hash differ from that of
+            // a value that does not refuse.
             self.0.update(message.as_bytes());
         }
     }
@@ -74,7 +76,7 @@ impl HashWriter {
     }
 }
 
-/// The methods of numbers.
+/// Defines the serialising methods of numbers.
 macro_rules! numbers {
     ($($method:ident: $number:ty),*) => {
         $(fn $method(self, value: $number) -> Result<(), Refused> {
@@ -94,7 +96,7 @@ impl Serializer for &mut HashWriter {
     type SerializeStruct = Self;
     type SerializeStructVariant = Self;
 
-    // Those of floats are their bits.
+    // For floats, the bytes are those of their bits.
     numbers!(
         serialize_i8: i8, serialize_i16: i16, serialize_i32: i32, serialize_i64: i64,
         serialize_u8: u8, serialize_u16: u16, serialize_u32: u32, serialize_u64: u64,
@@ -205,13 +207,13 @@ impl Serializer for &mut HashWriter {
         self.serialize_tuple_variant(name, index, variant, length)
     }
 
-    /// As a binary format, so that no number becomes a text.
+    /// False, as for binary formats, so that numbers are not written as text.
     fn is_human_readable(&self) -> bool {
         false
     }
 }
 
-/// The parts of a value that has several, one after the other.
+/// Implements the traits for values with several parts, which are hashed one after the other.
 macro_rules! parts {
     ($($kind:ident::$method:ident),*) => {
         $(impl $kind for &mut HashWriter {
@@ -236,7 +238,7 @@ parts!(
     SerializeTupleVariant::serialize_field
 );
 
-/// The same with names, which are left out.
+/// Implements the traits for values with named fields; the names are not hashed.
 macro_rules! named_parts {
     ($($kind:ident),*) => {
         $(impl $kind for &mut HashWriter {

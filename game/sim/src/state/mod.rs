@@ -1,5 +1,4 @@
-//! The state of a flock: boids as a structure of arrays, their ids, and the threads that work on
-//! them.
+//! The state of a flock: boids as a structure of arrays, their ids, and parallel work on them.
 
 pub(crate) mod boid_id;
 pub(crate) mod boids;

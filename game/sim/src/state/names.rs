@@ -1,17 +1,17 @@
-//! Names of what a game adds to a flock: numbers in the order in which it was added, none of them used
-//! twice.
+//! Ids of what a game adds to a flock: numbers in the order in which the items were added, never
+//! reused.
 
 use crate::settings::validation::{Check, SettingsError};
 
-/// Largest number of things of a kind that are ever added to a flock. One in each frame of 1/60 s takes two
-/// years.
+/// Largest number of items of a kind that can ever be added to a flock. At one item per frame of
+/// 1/60 s it lasts two years.
 pub(crate) const MOST_ADDED: u32 = 4_000_000_000;
 
-/// The number of the next thing, of which so many have been added and so many at most are there at a
-/// time.
+/// Issues the number of the next item and increments `added`. `what` names the items in the plural.
 ///
 /// # Errors
-/// If there are as many already, or if the numbers are used up.
+/// Refuses if `count`, the current number of items, has reached `most`, or if all numbers are used
+/// up.
 pub(crate) fn next_name(
     what: &str,
     count: usize,
@@ -27,8 +27,8 @@ pub(crate) fn next_name(
     Ok(*added - 1)
 }
 
-/// Checks the numbers of what was read from a file: things, given in the plural, of which there are at
-/// most so many, and of which `added` have been added.
+/// Checks the numbers of items that were read from a file: at most `most` of them, ascending, and
+/// below `added`. `what` names the items in the plural.
 pub(crate) fn check_names(
     what: &str,
     numbers: impl ExactSizeIterator<Item = u32> + Clone,
@@ -49,6 +49,8 @@ pub(crate) fn check_names(
     if is_ordered && is_counted {
         Ok(())
     } else {
-        Err(format!("the names of {what} are out of order"))
+        Err(format!(
+            "the ids of {what} are out of order, or larger than any that were given"
+        ))
     }
 }

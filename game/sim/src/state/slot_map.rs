@@ -13,50 +13,50 @@ use std::{
     },
 };
 
-/// From here on, the index of a loose body in place of that of a boid.
+/// Indices from here on refer to loose bodies.
 const LOOSE: u32 = 1 << 31;
 
-/// In place of an index: the boid has no position yet, as none was found clear of geometry.
+/// Marks, in place of an index, a boid that waits because no position clear of geometry was found.
 const WAITING: u32 = u32::MAX - 1;
 
-/// In place of an index: no boid has the slot.
+/// Marks, in place of an index, a slot without a boid.
 const FREE: u32 = u32::MAX;
 
-/// The slots, each with the generation and the index of its boid.
+/// The slots of a flock, each with the generation and the index of its boid.
 ///
-/// What reorders the boids, such as a step, only notes that the indices are out of date, since few are
-/// asked for. The first question sets them. They are atomic because several threads may ask at once:
-/// all of them then write the same.
+/// Whatever reorders the boids, such as a step, only marks the indices as outdated, since few are
+/// ever read. The first query updates them. They are atomic because several threads may query at
+/// once; these threads write the same values.
 #[derive(Debug, Default)]
 pub(crate) struct SlotMap {
-    /// The generation of each slot's boid; of a free slot, that of its next boid.
+    /// Generation of each slot's boid; for a free slot, that of its next boid.
     generations: Vec<u32>,
     indices: Vec<AtomicU32>,
-    /// True if boids have other indices since these were set.
+    /// True if boids have moved to other indices since the indices were set.
     is_outdated: AtomicBool,
-    /// The free slots; the last one is used next.
+    /// The free slots as a stack; the last one is used next.
     free: Vec<u32>,
     /// Number of slots that have a boid.
     taken: usize,
 }
 
 impl SlotMap {
-    /// Bytes of one slot.
+    /// Bytes of memory for one slot.
     pub(crate) const BYTES: usize = 2 * size_of::<u32>();
 
-    /// Reserves memory for `count` slots in all.
+    /// Reserves memory for `count` slots in total.
     pub(crate) fn try_reserve(&mut self, count: usize) -> Result<(), TryReserveError> {
         let more = count.saturating_sub(self.generations.len());
         self.generations.try_reserve_exact(more)?;
         self.indices.try_reserve_exact(more)
     }
 
-    /// Number of slots, free ones included.
+    /// Number of slots, including free ones.
     pub(crate) fn slot_count(&self) -> usize {
         self.indices.len()
     }
 
-    /// Number of boids, waiting ones and loose bodies included.
+    /// Number of boids, including waiting ones and loose bodies.
     pub(crate) fn taken(&self) -> usize {
         self.taken
     }
@@ -79,41 +79,41 @@ impl SlotMap {
         BoidId::new(slot, self.generations[slot as usize])
     }
 
-    /// Index of the boid among those in memory, which have these slots; none if it waits, is loose or
-    /// does not exist.
+    /// Index of the boid in memory, where the boids have these slots; `None` if it waits, is loose
+    /// or does not exist.
     pub(crate) fn index(&self, id: BoidId, slots: &[u32]) -> Option<usize> {
         let index = self.index_of(id.slot(), slots)?;
         self.contains(id).then_some(index as usize)
     }
 
-    /// Index of the boid with this slot among those in memory, which have these slots; none if it waits,
-    /// is loose or does not exist.
+    /// Index in memory of the boid with this slot, where the boids have these slots; `None` if it
+    /// waits, is loose or does not exist.
     pub(crate) fn index_of(&self, slot: u32, slots: &[u32]) -> Option<u32> {
         self.update_indices(slots);
         self.placed_index(slot)
     }
 
-    /// Sets the indices if they are out of date: to be called before several threads ask, or each of them
-    /// does it.
+    /// Updates the indices if they are outdated. Call it before several threads query, since
+    /// otherwise each of them would do it.
     pub(crate) fn update_indices(&self, slots: &[u32]) {
         if self.is_outdated.load(Acquire) {
             self.set_indices(slots);
         }
     }
 
-    /// Index that was last set of the boid with this slot; none if it waits, is loose or does not exist.
+    /// Last known index of the boid with this slot; `None` if it waits, is loose or does not exist.
     fn placed_index(&self, slot: u32) -> Option<u32> {
         let index = self.indices.get(slot as usize)?.load(Relaxed);
         (index < LOOSE).then_some(index)
     }
 
-    /// Index of the loose body of the boid; none if it has none.
+    /// Index of the loose body of the boid; `None` if it has none.
     pub(crate) fn loose_index(&self, id: BoidId) -> Option<usize> {
         let index = self.loose_index_of(id.slot())?;
         self.contains(id).then_some(index)
     }
 
-    /// Index of the loose body of the boid with this slot; none if it has none.
+    /// Index of the loose body of the boid with this slot; `None` if it has none.
     pub(crate) fn loose_index_of(&self, slot: u32) -> Option<usize> {
         let index = self.indices.get(slot as usize)?.load(Relaxed);
         (LOOSE..WAITING)
@@ -138,7 +138,7 @@ impl SlotMap {
         slots.filter_map(|slot| self.waiting_in(slot))
     }
 
-    /// Makes a new boid, which waits.
+    /// Creates a boid, which waits.
     pub(crate) fn issue(&mut self) -> BoidId {
         self.taken += 1;
         if let Some(slot) = self.free.pop() {
@@ -150,7 +150,8 @@ impl SlotMap {
         self.id(self.indices.len() as u32 - 1)
     }
 
-    /// Frees the slot of a boid. A slot without further generations, after 2^32 boids, is retired.
+    /// Frees the slot of a boid. A slot is retired when its generations are used up, after 2^32
+    /// boids.
     pub(crate) fn release(&mut self, slot: u32) {
         self.taken -= 1;
         self.set_index(slot, FREE);
@@ -161,7 +162,7 @@ impl SlotMap {
         }
     }
 
-    /// Frees the `count` highest slots that have a boid, and calls `each` with the boids.
+    /// Frees the `count` highest slots that have a boid, and calls `each` with these boids.
     pub(crate) fn release_highest(&mut self, count: usize, mut each: impl FnMut(BoidId)) {
         let all_but = self.taken - count;
         for slot in (0..self.indices.len() as u32).rev() {
@@ -185,8 +186,8 @@ impl SlotMap {
         self.indices[slot as usize].store(index, Relaxed);
     }
 
-    /// Sets the indices of the boids with these slots to 0, 1, 2 and so on. On one thread: several would
-    /// wait for each other's cache lines.
+    /// Sets the indices of the boids with these slots to 0, 1, 2 and so on. Uses one thread, since
+    /// several would contend for cache lines.
     pub(crate) fn set_indices(&self, slots: &[u32]) {
         for (index, slot) in (0..).zip(slots) {
             self.set_index(*slot, index);
@@ -194,24 +195,24 @@ impl SlotMap {
         self.is_outdated.store(false, Release);
     }
 
-    /// Notes that the boids with an index have other ones now.
+    /// Marks the indices as outdated after boids were reordered.
     pub(crate) fn outdate_indices(&self) {
         self.is_outdated.store(true, Release);
     }
 }
 
-/// The slots as snapshots hold them. The slots of placed boids stand with the boids.
+/// The slots as snapshots hold them. The slots of placed boids are stored with the boids.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SavedSlots {
     generations: Vec<u32>,
     waiting: Vec<u32>,
-    /// In the order in which they were freed.
+    /// The free slots in the order in which they were freed.
     free: Vec<u32>,
 }
 
 impl SavedSlots {
-    /// Number of slots, free ones included.
+    /// Number of slots, including free ones.
     pub(crate) fn slot_count(&self) -> usize {
         self.generations.len()
     }
@@ -241,8 +242,8 @@ impl SlotMap {
         }
     }
 
-    /// The slot map of `saved`, with the boids of the slots `placed`, and the loose bodies of the
-    /// slots `loose`, at the indices 0, 1, 2 and so on.
+    /// Restores a slot map. The boids with the slots `placed`, and the loose bodies with the slots
+    /// `loose`, get the indices 0, 1, 2 and so on.
     ///
     /// # Errors
     /// Names a slot that does not exist or is used twice.

@@ -1,22 +1,22 @@
-//! Rounds over all slots, some of them in each step.
+//! Rounds over all slots that are spread over several steps.
 
 use serde::{Deserialize, Serialize};
 
-/// A round over all slots, some of them in each step. A new round begins where the one before
-/// stopped, so that every slot has its turn even if rounds begin faster than they end.
+/// A round over all slots that is spread over several steps. A new round begins where the previous
+/// one stopped, so that every slot is visited even if rounds begin faster than they end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SlotRound {
-    /// The slot whose turn is next.
+    /// The slot that is visited next.
     next: u32,
-    /// Number of slots from there on, past the last to the first, that had no turn yet.
+    /// Number of slots not visited yet, counted from `next` and wrapping around at the last slot.
     left: u32,
-    /// Number of slots in all.
+    /// Total number of slots.
     slots: u32,
 }
 
 impl SlotRound {
-    /// Begins a round over so many slots.
+    /// Begins a round over `slots` slots.
     pub(crate) fn begin(&mut self, slots: usize) {
         self.grow(slots);
         self.left = self.slots;
@@ -27,8 +27,8 @@ impl SlotRound {
         self.left = 0;
     }
 
-    /// Takes in slots that were added. They have a turn too: the slots that are left stay in one
-    /// row then.
+    /// Adds new slots, up to `slots` in total. A running round visits them too, so that the
+    /// remaining slots stay contiguous.
     pub(crate) fn grow(&mut self, slots: usize) {
         let added = slots as u32 - self.slots;
         self.slots += added;
@@ -37,31 +37,31 @@ impl SlotRound {
         }
     }
 
-    /// Number of slots that had no turn yet.
+    /// Number of slots that have not been visited yet.
     pub(crate) fn left(&self) -> usize {
         self.left as usize
     }
 
-    /// The slots that have their turn next, in their order.
+    /// The remaining slots, in the order in which they are visited.
     pub(crate) fn upcoming(&self) -> impl Iterator<Item = u32> + use<> {
         let Self { next, left, slots } = *self;
-        // Below 2^32, since there are at most ten million slots or so at a time.
+        // Does not overflow, since there are only about ten million slots.
         (0..left).map(move |turn| (next + turn) % slots)
     }
 
-    /// The next `turns` slots had their turns.
+    /// Marks the next `turns` slots as visited.
     pub(crate) fn advance(&mut self, turns: usize) {
         let turns = (turns as u32).min(self.left);
         self.left -= turns;
         self.next = (self.next + turns) % self.slots.max(1);
     }
 
-    /// True if this slot had no turn yet.
+    /// True if this slot has not been visited yet.
     pub(crate) fn is_left(&self, slot: u32) -> bool {
         slot < self.slots && (slot + self.slots - self.next) % self.slots < self.left
     }
 
-    /// True if it can be a round over at most so many slots.
+    /// True if this is a possible round over at most `slots` slots.
     pub(crate) fn is_sound(&self, slots: usize) -> bool {
         self.slots as usize <= slots && self.left <= self.slots && self.next <= self.slots
     }
@@ -71,7 +71,7 @@ impl SlotRound {
 mod tests {
     use super::*;
 
-    /// Ends the round, and returns the slots that had a turn.
+    /// Visits all remaining slots, and returns them sorted.
     fn turns(round: &mut SlotRound) -> Vec<u32> {
         let mut slots: Vec<u32> = round.upcoming().collect();
         assert_eq!(slots.len(), round.left());

@@ -1,36 +1,36 @@
-//! The same work on the calling thread or, divided recursively, on all threads of rayon's pool.
+//! Work on one thread, or divided recursively on all threads of rayon's pool.
 
 use crate::settings::Driver;
 use std::ops::{Add, Range};
 
-/// Items of the smallest part that a thread receives. Small enough to balance the load, large
-/// enough that the cost of a task does not count. A power of two.
+/// Number of items in the smallest part for one thread. It is small enough to balance the load, and
+/// large enough to make the cost of a task negligible. A power of two.
 const PART: usize = 512;
 
-/// Boids that pass through all stages of a step together: few enough that the output of one stage
-/// is still in the cache for the next.
+/// Number of boids that pass through all stages of a step together. It is small enough to keep the
+/// output of one stage in the cache for the next.
 pub(crate) const BLOCK: usize = 512;
 
-/// Data that can be divided into parts, for several threads.
+/// Data that can be divided into parts for several threads.
 pub(crate) trait Divide: Sized + Send {
-    /// Items of the smallest part, unless they are larger than usual.
+    /// Number of items in the smallest part, unless the items are larger than usual.
     const SMALLEST: usize = PART;
 
     /// Number of items.
     fn len(&self) -> usize;
 
-    /// Items of the smallest part that a thread receives.
+    /// Number of items in the smallest part that a thread receives.
     fn smallest(&self) -> usize {
         Self::SMALLEST
     }
 
-    /// The first `middle` items and the rest.
+    /// Divides the items into the first `middle` ones and the rest.
     fn divide(self, middle: usize) -> (Self, Self);
 }
 
 /// A contiguous part of an array, written by one thread.
 pub(crate) struct Part<'a, T> {
-    /// Index, in the whole array, of the first item in this part.
+    /// Index in the whole array of the first item in this part.
     pub(crate) first: usize,
     pub(crate) items: &'a mut [T],
 }
@@ -60,7 +60,7 @@ impl<T: Send> Divide for Part<'_, T> {
     }
 }
 
-/// Indices of data that is only read, or written at places that do not depend on the index.
+/// A range of indices, for data that are only read, or that are written at other places.
 impl Divide for Range<usize> {
     fn len(&self) -> usize {
         ExactSizeIterator::len(self)
@@ -72,7 +72,7 @@ impl Divide for Range<usize> {
     }
 }
 
-/// Does `work`, which calls [`run`] and [`sum`] on `items` items, inside the thread pool: entering
+/// Runs `work`, which calls [`run`] and [`sum`] on `items` items, inside the thread pool. Entering
 /// the pool once costs less than entering it for each call. Work on a single part stays on the
 /// calling thread.
 pub(crate) fn enter<T: Send>(driver: Driver, items: usize, work: impl FnOnce() -> T + Send) -> T {
@@ -91,7 +91,7 @@ pub(crate) fn thread_count(driver: Driver) -> usize {
     }
 }
 
-/// Does `work` on all of `data`, as [`sum`] does.
+/// Runs `work` on all of `data`, divided as in [`sum`].
 pub(crate) fn run<D: Divide>(driver: Driver, data: D, work: impl Fn(D) + Sync) {
     sum(driver, data, |part| {
         work(part);
@@ -99,8 +99,8 @@ pub(crate) fn run<D: Divide>(driver: Driver, data: D, work: impl Fn(D) + Sync) {
     });
 }
 
-/// Does `work` on all of `data` and adds up the results. Parts begin at multiples of a power of two
-/// for any number of threads; `work` must not depend on where they begin.
+/// Runs `work` on all of `data` and adds up the results. Parts begin at multiples of a power of two
+/// for any number of threads; the result of `work` must not depend on where parts begin.
 pub(crate) fn sum<D: Divide, T: Add<Output = T> + Send>(
     driver: Driver,
     data: D,
@@ -108,12 +108,12 @@ pub(crate) fn sum<D: Divide, T: Add<Output = T> + Send>(
 ) -> T {
     match driver {
         Driver::SingleThread => work(data),
-        // The CPU's share of work for the GPU uses all threads too.
+        // With a GPU, the remaining work of the CPU uses all threads too.
         Driver::AllThreads | Driver::Gpu | Driver::Automatic => in_parallel(data, &work),
     }
 }
 
-/// The result of work that returns nothing.
+/// The result of work that returns no value.
 struct Nothing;
 
 impl Add for Nothing {

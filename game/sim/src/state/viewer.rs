@@ -1,4 +1,4 @@
-//! Those who see the boids.
+//! Viewers of a flock, by which its level of detail is chosen.
 
 use crate::{
     math::Vec3,
@@ -6,25 +6,25 @@ use crate::{
 };
 use serde::{Deserialize, Serialize};
 
-/// Largest number of viewers.
+/// Largest number of viewers of a flock.
 pub(crate) const MOST_VIEWERS: usize = 64;
 
-/// A camera, or somebody else for whom the boids near it matter. See
+/// A camera, or anything else near which boids must be simulated in full detail. See
 /// [`Flock::set_viewers`](crate::Flock::set_viewers).
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Viewer {
     /// Position in the world, in metres. Within ±10,000 in every component.
     pub point: Vec3,
-    /// Unit vector in which it looks.
+    /// Direction in which the viewer looks, a unit vector.
     pub direction: Vec3,
-    /// Full angle of the cone that it sees, in degrees, around all corners of a picture. 0 to 360; 360
-    /// is all around.
+    /// Full angle of the cone of view in degrees, 0 to 360; 360 sees in all directions. For a
+    /// camera, the cone must include the corners of the picture.
     pub field_of_view: f32,
 }
 
 impl Viewer {
-    /// A viewer that sees all around.
+    /// Creates a viewer at `point` that sees in all directions.
     pub fn all_around(point: Vec3) -> Self {
         Self {
             point,
@@ -45,7 +45,7 @@ impl Viewer {
     }
 }
 
-/// Checks that there are not too many viewers, and that every value is in its range.
+/// Checks the number of viewers and the range of every value.
 pub(crate) fn validate(viewers: &[Viewer]) -> Result<(), SettingsError> {
     let mut check = Check::default();
     if viewers.len() > MOST_VIEWERS {

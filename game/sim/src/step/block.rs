@@ -1,4 +1,4 @@
-//! The stages of a step for a block of boids, in their order.
+//! The stages of a step for one block of boids, in their order.
 
 use super::{
     counters::{StepCounters, StepPart, Stopwatch},
@@ -21,7 +21,7 @@ use crate::{
     },
 };
 
-/// The boids before the step, sorted along the grid.
+/// The boids before the step, sorted along the grid, with the inputs of the neighbour search.
 #[derive(Clone, Copy)]
 pub(super) struct Sorted<'a> {
     pub(super) boids: &'a Boids,
@@ -30,7 +30,7 @@ pub(super) struct Sorted<'a> {
 }
 
 impl Step<'_> {
-    /// Writes the next state of a part of the boids, and returns what it counted.
+    /// Writes the next state of a part of the boids, and returns the counters.
     pub(super) fn advance(&self, sorted: Sorted, part: BoidsMut) -> StepCounters {
         let (mut rest, mut watch) = (part, Stopwatch::start());
         let mut scratch = Scratch::new(self.paces.is_some());
@@ -51,7 +51,7 @@ impl Step<'_> {
         watch.counters
     }
 
-    /// Writes the next state of a block of boids that are awake.
+    /// Writes the next state of a block of awake boids.
     fn advance_block(
         &self,
         sorted: Sorted,
@@ -64,7 +64,7 @@ impl Step<'_> {
         let mut clearances = [0.0; BLOCK];
         let clearances = &mut clearances[..len];
         self.find_clearances(&before, clearances);
-        // Large: it is made in place, and only if it is needed.
+        // A large buffer, so it is built in place and only if it is needed.
         let mut wind_of_block;
         let mut wind_block = match &self.air {
             Some(air) => {
@@ -153,8 +153,8 @@ impl Step<'_> {
         }
     }
 
-    /// Leaves boids that sleep where they are, but for moving obstacles that push them. They keep their
-    /// velocities for when they wake.
+    /// Leaves sleeping boids where they are, except that moving obstacles push them. They keep
+    /// their velocities until they wake.
     fn let_sleep(&self, sorted: Sorted, mut next: BoidsMut<'_>, watch: &mut Stopwatch) {
         next.stay(sorted.boids);
         if self.swept_move.moving.is_none() {

@@ -5,26 +5,27 @@ use serde::{Deserialize, Serialize};
 use std::ops::{Add, AddAssign};
 use web_time::Instant;
 
-/// The shares of the parts of a step in its time, of all threads together; they add up to 1. All 0
-/// before the first step.
+/// The shares of the stages in the time of a step, summed over all threads.
+///
+/// The shares add up to 1; all are 0 before the first step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct StepShares {
-    /// Sorting the boids along the grid.
+    /// Share of sorting the boids along the grid.
     pub sorting: f32,
-    /// Finding the neighbours, and what the rules make of them.
+    /// Share of the neighbour search and the rules.
     pub neighbours: f32,
-    /// Steering, its limits, and the boundary.
+    /// Share of steering, its limits, and the boundary.
     pub motion: f32,
-    /// Looking out for geometry.
+    /// Share of looking for geometry ahead.
     pub sight: f32,
-    /// Moving, swept against the geometry.
+    /// Share of moving the boids, swept against the geometry.
     pub geometry: f32,
-    /// The poses of the drawn bodies.
+    /// Share of computing the poses of the drawn bodies.
     pub poses: f32,
 }
 
-/// A part of a step.
+/// A part of a step whose time is measured.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum StepPart {
     Sorting,
@@ -35,32 +36,33 @@ pub(crate) enum StepPart {
     Poses,
 }
 
-/// Counters of a step, or of a part of the boids in it.
+/// Counters of a step, or of some of its boids.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct StepCounters {
-    /// Moves that met geometry.
+    /// Moves that touched geometry.
     pub(crate) contacts: u64,
     /// Rays cast to see geometry.
     pub(crate) rays: u64,
-    /// Looks put off for want of rays.
+    /// Looks that were postponed because the ray budget was used up.
     pub(crate) delayed_looks: u64,
     /// Moves that crossed geometry.
     pub(crate) crossings: u64,
-    /// Moves that stopped short because too many triangles were around.
+    /// Moves that stopped early because too many triangles were near.
     pub(crate) stopped_short: u64,
-    /// Boids that moving obstacles caught on a GPU, once for each step.
+    /// Boids that moving obstacles caught on a GPU; a boid counts once for each step.
     pub(crate) caught: u64,
     /// Seconds spent in each [`StepPart`].
     pub(crate) seconds: [f32; 6],
 }
 
 impl StepCounters {
-    /// The time of a part of a step that `threads` threads worked on together.
+    /// Seconds since `since` for a part of a step, counted for `threads` threads that worked
+    /// together.
     pub(crate) fn of(part: StepPart, since: Instant, threads: usize) -> Self {
         Self::of_seconds(part, since.elapsed().as_secs_f32() * threads as f32)
     }
 
-    /// The time that all threads together spent on a part of a step.
+    /// Seconds that all threads together spent on a part of a step.
     pub(crate) fn of_seconds(part: StepPart, seconds: f32) -> Self {
         let mut counters = Self::default();
         counters.seconds[part as usize] = seconds;
@@ -111,7 +113,7 @@ impl AddAssign<MoveCounts> for StepCounters {
     }
 }
 
-/// Takes the times of the parts of a step, one after the other.
+/// Stopwatch for the consecutive parts of a step.
 pub(crate) struct Stopwatch {
     last: Instant,
     pub(crate) counters: StepCounters,
@@ -125,7 +127,7 @@ impl Stopwatch {
         }
     }
 
-    /// A part has just ended.
+    /// Adds the time since the last call to the part that has just ended.
     pub(crate) fn end(&mut self, part: StepPart) {
         let now = Instant::now();
         self.counters.seconds[part as usize] += now.duration_since(self.last).as_secs_f32();
@@ -134,7 +136,7 @@ impl Stopwatch {
 }
 
 impl StepShares {
-    /// Moves towards `newest` by a share of the difference.
+    /// Moves each share towards `newest` by `share` of the difference.
     pub(crate) fn approach(&mut self, newest: &Self, share: f32) {
         let mix = |old: &mut f32, new: f32| *old += (new - *old) * share;
         mix(&mut self.sorting, newest.sorting);

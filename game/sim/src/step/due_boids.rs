@@ -1,7 +1,7 @@
-//! Boids of a block that steer while others do not.
+//! The boids of a block that steer in a step, while others only coast.
 //!
-//! They are copied next to each other, so that however they are mixed with the others, all stages find
-//! whole groups of them.
+//! They are gathered into contiguous arrays, so that all stages process full groups, however the
+//! steering boids are spread over the block.
 
 use super::{pace::Pace, velocities::Steering};
 use crate::{
@@ -12,10 +12,10 @@ use crate::{
     },
 };
 
-/// The boids of a block that steer.
+/// The steering boids of a block, gathered into contiguous arrays.
 pub(super) struct DueBoids {
     count: usize,
-    /// Of each boid, ascending: its place in the block, and its index among all boids.
+    /// For each boid, in ascending order: its place in the block, and its index among all boids.
     places: [u16; BLOCK],
     indices: [u32; BLOCK],
     paces: [Pace; BLOCK],
@@ -46,10 +46,10 @@ impl DueBoids {
         }
     }
 
-    /// Finds those of a block, and returns how many they are.
+    /// Finds the steering boids of a block, and returns their number.
     pub(super) fn find(&mut self, paces: &[Pace]) -> usize {
         let mut count = 0;
-        // Without branches, which could not be foretold.
+        // A branchless loop, since the branches would be unpredictable.
         for (place, pace) in paces.iter().enumerate() {
             self.places[count] = place as u16;
             count += usize::from(pace.steers());
@@ -58,13 +58,13 @@ impl DueBoids {
         count
     }
 
-    /// Places in the block, which ascend.
+    /// Places of the steering boids in the block, in ascending order.
     pub(super) fn places(&self) -> &[u16] {
         &self.places[..self.count]
     }
 
-    /// Copies what is known of them from that of all boids of the block, which begins with the boid
-    /// `first`.
+    /// Gathers the data of the steering boids from those of the whole block, which begins at the
+    /// boid `first`.
     pub(super) fn gather(
         &mut self,
         before: &BoidsPart,
@@ -109,7 +109,7 @@ impl DueBoids {
         }
     }
 
-    /// Writes their velocities to their places in the block.
+    /// Scatters the new velocities to the places in the block.
     pub(super) fn scatter(&self, next: &mut BoidsMut) {
         for (to, from) in next.velocity.iter_mut().zip(&self.velocity) {
             for (place, velocity) in self.places().iter().zip(from) {
@@ -125,7 +125,7 @@ fn gather<T: Copy>(to: &mut [T], from: &[T], places: &[u16]) {
     }
 }
 
-/// The first numbers of each column.
+/// The first `count` numbers of each column.
 fn begin(columns: &Columns, count: usize) -> [&[f32]; 3] {
     columns.each_ref().map(|values| &values[..count])
 }
@@ -150,7 +150,7 @@ mod tests {
 
     const COUNT: usize = 30_000;
 
-    /// Edge of a cube in which boids have 30 neighbours within a metre.
+    /// Edge in metres of a cube in which boids have 30 neighbours within a metre.
     const EDGE: f32 = 16.12;
 
     const LANES: usize = 16;
@@ -176,7 +176,7 @@ mod tests {
         (boids, grid)
     }
 
-    /// Numbers of groups, and of boids that the groups of some seekers look at.
+    /// Number of groups of some seekers, and number of candidates that these groups test.
     fn work(boids: &Boids, grid: &Grid, seekers: &Seekers) -> [usize; 2] {
         let (mut done, mut groups, mut looked_at) = (0, 0, 0);
         let (mut rows, mut pieces) = (Rows::new(grid), Pieces::new());
@@ -199,7 +199,7 @@ mod tests {
         [groups, looked_at]
     }
 
-    /// The work of eight steps with paces, as shares of that without.
+    /// The work of eight steps with paces, as shares of the work without them.
     fn shares(boids: &Boids, grid: &Grid, paces: impl Fn(u32, usize, &mut [Pace])) -> [f32; 2] {
         let (mut all, mut due) = ([0; 2], [0; 2]);
         let add = |sum: &mut [usize; 2], work: [usize; 2]| {
@@ -243,7 +243,7 @@ mod tests {
             levels[boids.slot[index] as usize] = choice.level(boids.position(index), 0);
         }
         let far = levels.iter().filter(|level| **level == 3).count();
-        // The distance is rounded.
+        // The count deviates a little, since the distance is rounded.
         assert!(far.abs_diff(COUNT - COUNT / 4) < 4, "{far}");
         let levels = Levels {
             by_slot: &levels,

@@ -1,32 +1,32 @@
-//! Levels of detail: how far boids are from those who see them.
+//! Levels of detail of boids, by their distance from the viewers.
 
 use crate::{math::Vec3, settings::Detail, state::viewer::Viewer};
 
-/// The number of a step that decides on the levels of some boids: those of every eighth slot.
+/// A step updates the levels of one slot in this many.
 pub(crate) const LEVEL_STEPS: u32 = 8;
 
-/// Level of boids that sleep. Those of the levels below steer every 1st, 2nd, 4th and 8th step.
+/// Level of sleeping boids. Boids of the levels 0 to 3 steer every 1st, 2nd, 4th and 8th step.
 pub(crate) const ASLEEP: u8 = 4;
 
-/// Shares of a distance between which a boid keeps its level.
+/// Hysteresis: shares of a distance between which a boid keeps its level.
 const KEPT: [f32; 2] = [0.9, 1.1];
 
-/// Angle in degrees by which the cone of a viewer is wider for boids that sleep, so that they are awake
-/// when it turns to them.
+/// Angle in degrees by which the cone of a viewer is widened for sleeping boids, so that they are
+/// awake when the viewer turns to them.
 const MARGIN: f32 = 20.0;
 
-/// What decides on the level of a boid.
+/// Parameters by which the level of a boid is chosen.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LevelChoice<'a> {
-    /// Squares of the distances beyond which boids have the next level: for those that had it or a
-    /// higher one before, and for the others.
+    /// Squared distances beyond which boids have the next level: first for boids that had that
+    /// level or a higher one before, then for all others.
     pub(crate) limits: [[f32; 3]; 2],
     pub(crate) sleeps: bool,
     pub(crate) viewers: &'a [Viewer],
 }
 
 impl<'a> LevelChoice<'a> {
-    /// The distances are divided by the coarseness.
+    /// The distances of the settings are divided by `coarseness`.
     pub(crate) fn new(detail: &Detail, coarseness: f32, viewers: &'a [Viewer]) -> Self {
         let scale = 1.0 / coarseness;
         Self {
@@ -41,7 +41,7 @@ impl<'a> LevelChoice<'a> {
         }
     }
 
-    /// The level of a boid at a place that had a level before.
+    /// The level of a boid at `place` whose level was `before`.
     #[inline]
     pub(crate) fn level(&self, place: Vec3, before: u8) -> u8 {
         if self.viewers.is_empty() {
@@ -51,7 +51,8 @@ impl<'a> LevelChoice<'a> {
         for viewer in self.viewers {
             distance = distance.min((viewer.point - place).norm_squared());
         }
-        // Without branches, which could not be foretold. In ascending order, whatever the settings are.
+        // A branchless loop, since the branches would be unpredictable. Levels stay in order even
+        // if the distances of the settings are not.
         let (mut level, mut is_beyond) = (0, true);
         for index in 0..3u8 {
             let limits = &self.limits[usize::from(before <= index)];
@@ -72,18 +73,19 @@ fn sees(viewer: &Viewer, place: Vec3) -> bool {
     edge(viewer).is_none_or(|edge| way.dot(&viewer.direction) >= edge * way.norm())
 }
 
-/// Cosine of half the angle of the cone in which a viewer keeps boids awake; none if it is all around.
+/// Cosine of half the cone in which a viewer keeps boids awake; `None` if the viewer sees in all
+/// directions.
 pub(crate) fn edge(viewer: &Viewer) -> Option<f32> {
     let half = (0.5 * (viewer.field_of_view + MARGIN)).to_radians();
     (half < std::f32::consts::PI).then(|| libm::cosf(half))
 }
 
-/// True for boids that sleep.
+/// True for the level of sleeping boids.
 pub(crate) fn is_asleep(level: u8) -> bool {
     level >= ASLEEP
 }
 
-/// True for a level that boids can have.
+/// True for a valid level.
 pub(crate) fn is_level(level: u8) -> bool {
     level <= ASLEEP
 }

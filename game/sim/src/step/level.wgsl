@@ -1,6 +1,6 @@
 // Levels of detail, as in level.rs. The pass declares `detail` and `viewers`.
 
-// The level of a boid at a place that had a level before.
+// The level of a boid at `place` whose level was `before`.
 fn level_at(place: vec3<f32>, before: u32) -> u32 {
     if detail.viewer_count == 0u {
         return 0u;
@@ -13,7 +13,7 @@ fn level_at(place: vec3<f32>, before: u32) -> u32 {
     var level = 0u;
     for (var index = 0u; index < 3u; index++) {
         let limit = select(detail.nearer[index], detail.farther[index], before <= index);
-        // In ascending order, whatever the settings are.
+        // Levels stay in order even if the distances of the settings are not.
         if distance < limit {
             break;
         }

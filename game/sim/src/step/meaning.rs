@@ -1,28 +1,28 @@
-//! What a step makes of relations, by which a GPU chooses its passes.
+//! What the relations of a flock mean for a step, by which a GPU chooses its passes.
 
 use super::others::OtherFlocks;
 use crate::steering::relation::RelationKind;
 
-/// What a step makes of the boids of another flock.
+/// The effect of another flock's boids in a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Meaning {
     Nothing,
-    /// They count in the sums over neighbours.
+    /// They are added to the sums over neighbours.
     Sums,
-    /// A wish to be near to them or far from them.
+    /// They cause a wish to approach or to avoid them.
     Wish,
-    /// They frighten.
+    /// They are threats, from which boids flee.
     Threats,
 }
 
 impl OtherFlocks<'_> {
-    /// True if a relation means this.
+    /// True if a relation has this meaning.
     pub(crate) fn has(self, meaning: Meaning) -> bool {
         let mut all = self.relations.iter();
         all.any(|(_, relation)| self.meaning(relation.kind) == meaning)
     }
 
-    /// What a relation of this kind means.
+    /// The meaning of a relation of this kind.
     pub(crate) fn meaning(self, kind: RelationKind) -> Meaning {
         match kind {
             RelationKind::Ignore => Meaning::Nothing,

@@ -1,8 +1,9 @@
-//! Flocks that flock with each other as one: their boids lie along one grid, and the sums over the
-//! neighbours of all of them are found in one pass.
+//! Mixed flocks: flocks that flock with each other as one. Their boids are sorted along one grid,
+//! and one pass finds the sums over the neighbours of all of them.
 //!
-//! Boids that are searched for neighbours together are then of all these flocks. Those of one flock alone
-//! would lie farther apart, so that they look at more boids that are not near, and once for each flock.
+//! Groups that search neighbours together then contain boids of all these flocks. Groups of a
+//! single flock would be more spread out, so they would test more candidates that are not near, and
+//! once for each flock.
 
 use super::neighbour_loop::{NeighbourLoop, Task};
 use crate::{
@@ -20,32 +21,33 @@ use crate::{
 };
 use web_time::Instant;
 
-/// Numbers that are summed for a boid: vectors of cohesion, separation and alignment, and the counts.
+/// Numbers that are summed for each boid: the vectors of cohesion, separation and alignment, and
+/// the counts.
 const NUMBERS: usize = 12;
 
-/// What the slots of a flock are moved by from those of the one before it, so that boids of two flocks at
-/// the same place are told apart. Odd and large.
+/// Offset between the slots of consecutive flocks, by which boids of two flocks at the same place
+/// are told apart. Odd and large.
 const KEY: u32 = 0x9e37_79b1;
 
-/// Some flocks before a step, and the sums over the neighbours of their boids.
+/// Several flocks before a step, and the sums over the neighbours of their boids.
 #[derive(Debug, Default)]
 pub(crate) struct MixedFlock {
-    /// Positions, velocities and slots, flock by flock.
+    /// Positions, velocities and slots of all boids, flock by flock.
     joined: Boids,
-    /// The same along the grid.
+    /// The same boids, sorted along the grid.
     sorted: Boids,
     grid: Grid,
     inputs: NeighbourInputs,
-    /// Index along the grid of each boid, flock by flock.
+    /// For each boid, flock by flock, its index along the grid.
     places: Vec<u32>,
-    /// Along the grid.
+    /// Sums of each boid, in the order of the grid.
     sums: [Vec<f32>; NUMBERS],
-    /// Seconds that the last search took for each boid.
+    /// Seconds per boid that the last search took.
     seconds: f32,
 }
 
 impl MixedFlock {
-    /// Finds the sums over the neighbours of the boids of some flocks.
+    /// Finds the sums over the neighbours of all boids of these flocks.
     pub(crate) fn find_sums<'a>(
         &mut self,
         flocks: impl Iterator<Item = &'a Boids>,
@@ -148,12 +150,12 @@ fn gather<T: Copy>(to: &mut [T], from: &[T], order: &[u32]) {
     }
 }
 
-/// The sums of a range of boids, to be written.
+/// The sums of a range of boids, for writing.
 pub(crate) struct SumsMut<'a>(FloatsMut<'a, NUMBERS>);
 
 impl SumsMut<'_> {
-    /// Writes those of the boids `start..start + len` of the range; without `COUNTS` their counts have no
-    /// meaning.
+    /// Writes the sums of the boids `start..start + len` of the range. Without `COUNTS` the stored
+    /// counts are meaningless.
     #[inline(always)]
     pub(crate) fn store<const LANES: usize, const COUNTS: bool>(
         &mut self,
@@ -176,23 +178,23 @@ impl SumsMut<'_> {
     }
 }
 
-/// A mixed flock, as one of its flocks sees it.
+/// A mixed flock as seen by one of its members.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct MixedPart<'a> {
     pub(crate) mixed: &'a MixedFlock,
-    /// Indices of its flocks.
+    /// Indices of the member flocks.
     pub(crate) members: &'a [usize],
-    /// Index of the first boid of this flock, flock by flock.
+    /// Index of this flock's first boid in the order flock by flock.
     pub(crate) first: usize,
 }
 
 impl<'a> MixedPart<'a> {
-    /// True for the indices of its flocks.
+    /// True if the flock with this index is a member.
     pub(crate) fn has(self, index: usize) -> bool {
         self.members.contains(&index)
     }
 
-    /// The sums of some boids of this flock, of which `order` has the indices.
+    /// The sums of some boids of this flock, whose indices are in `order`.
     pub(crate) fn sums(self, order: &'a [u32]) -> KnownSums<'a> {
         let (mixed, first) = (self.mixed, self.first);
         KnownSums {
@@ -202,13 +204,13 @@ impl<'a> MixedPart<'a> {
         }
     }
 
-    /// Seconds that the search took for so many boids.
+    /// Seconds of the search for `boids` boids.
     pub(crate) fn seconds(self, boids: usize) -> f32 {
         self.mixed.seconds * boids as f32
     }
 }
 
-/// The sums of some boids.
+/// The sums of some boids, for reading.
 #[derive(Clone, Copy)]
 pub(crate) struct KnownSums<'a> {
     sums: &'a [Vec<f32>; NUMBERS],
@@ -217,8 +219,8 @@ pub(crate) struct KnownSums<'a> {
 }
 
 impl KnownSums<'_> {
-    /// Those of the boids `start..start + len`, zero counts without `COUNTS`; the lanes beyond repeat the
-    /// first one.
+    /// Loads the sums of the boids `start..start + len`, with zero counts without `COUNTS`. Lanes
+    /// beyond `len` repeat the first boid.
     #[inline(always)]
     pub(crate) fn load<const LANES: usize, const COUNTS: bool>(
         &self,

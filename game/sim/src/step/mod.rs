@@ -1,9 +1,9 @@
-//! One step of the flock, from the previous state, sorted along the grid, to the next.
+//! One step of a flock, from the previous state, sorted along the grid, to the next state.
 //!
-//! This layer is the only place that knows the order of the stages on the CPU: [`Step::make`] sorts
-//! and spends the budget of rays, [`block`] does the other stages for a block of boids, with
-//! [`velocities`] for those that steer, and [`neighbour_loop`] does rules, wander and custom rule for a
-//! group of them. The GPU's list of passes has the same order.
+//! This layer is the only place that knows the order of the stages on the CPU. [`Step::make`] sorts
+//! the boids and distributes the ray budget. [`block`] runs the other stages for a block of boids,
+//! with [`velocities`] for the boids that steer, and [`neighbour_loop`] computes rules, wander and
+//! custom rule for a group of them. The GPU's list of passes has the same order.
 
 mod block;
 pub(crate) mod counters;
@@ -58,65 +58,66 @@ use pace::{Levels, Paces};
 use std::sync::Arc;
 use web_time::Instant;
 
-/// How a step is asked for.
+/// The context in which a step is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Pacing {
-    /// By itself: its exact result is asked for next. It waits for a GPU that is several steps behind.
+    /// A single step whose exact result is read next. It waits for a GPU that is several steps
+    /// behind.
     Single,
-    /// As one of a frame, after which boids are drawn. Nothing waits.
+    /// A step of a frame, after which boids are drawn. It never waits.
     InFrame,
 }
 
-/// When a step is made.
+/// The time of a step.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct StepTime {
-    /// Begin of the step, in simulated seconds.
+    /// Simulated time at the beginning of the step, in seconds.
     pub(crate) seconds: f64,
-    /// Number of steps before it.
+    /// Number of steps before this one.
     pub(crate) steps: u64,
 }
 
-/// The inputs of a step besides the settings and the boids.
+/// The inputs of a step besides settings and boids.
 pub(crate) struct StepInputs<'a> {
     pub(crate) geometry: &'a SidedGeometry,
     pub(crate) sights: &'a AvoidanceState,
     pub(crate) flee_sources: &'a [FleeSource],
-    /// None if boids are calm.
+    /// `None` if no boid flees or panics.
     pub(crate) flight: Option<Flight<'a>>,
     pub(crate) influences: &'a InfluenceTerms,
     pub(crate) wind: &'a Wind,
-    /// The other flocks that mean something to the boids.
+    /// Other flocks with relations that matter in this step.
     pub(crate) others: OtherFlocks<'a>,
     pub(crate) custom: Option<&'a Custom<'a>>,
     pub(crate) time: StepTime,
     pub(crate) vectors: SimdWidth,
-    /// Where the boids that meet geometry are noted, if anybody asks.
+    /// Set in which the boids that touch geometry are marked, if that is recorded.
     pub(crate) touched: Option<&'a TouchedSlots>,
-    /// None if all boids steer in every step.
+    /// `None` if all boids steer in every step.
     pub(crate) levels: Option<Levels<'a>>,
-    /// None without any.
+    /// `None` without moving obstacles.
     pub(crate) moving: Option<MovingObstacles<'a>>,
 }
 
 /// The parameters of all stages of a step.
 pub(crate) struct Step<'a> {
-    /// The geometry, if there is any that boids collide with.
+    /// The static geometry; `None` if there is none or boids do not collide.
     pub(crate) obstacles: Option<&'a Geometry>,
     pub(crate) avoidance_step: Option<AvoidanceStep<'a>>,
-    /// None without moving obstacles.
+    /// `None` without moving obstacles.
     pub(crate) obstacle_avoidance: Option<ObstacleAvoidance<'a>>,
     pub(crate) criteria: Criteria,
     pub(crate) rules: Rules,
     pub(crate) wander_params: Option<WanderParams>,
     pub(crate) steering_params: SteeringParams,
     pub(crate) flee_sources: &'a [FleeSource],
-    /// None if boids are calm.
+    /// `None` if no boid flees or panics.
     pub(crate) flight: Option<Flight<'a>>,
-    /// None without any.
+    /// `None` without influences.
     pub(crate) influences: Option<&'a InfluenceTerms>,
-    /// None if there is no ground, or if nothing asks for it.
+    /// `None` if there is no ground, or if no influence needs it.
     pub(crate) ground: Option<&'a Arc<GroundMap>>,
-    /// None in still air.
+    /// `None` in still air.
     pub(crate) air: Option<Air>,
     pub(crate) others: OtherFlocks<'a>,
     pub(crate) custom: Option<&'a Custom<'a>>,
@@ -126,9 +127,10 @@ pub(crate) struct Step<'a> {
     pub(crate) swept_move: SweptMove<'a>,
     pub(crate) orientation_params: OrientationParams,
     pub(crate) facing: Facing,
-    /// How often boids steer; none if all do in every step.
+    /// Which boids steer in this step; `None` if all do in every step.
     pub(crate) paces: Option<Paces<'a>>,
-    /// Limits for boids that steer for 2, 4 and 8 steps at once; none if they are those for one step.
+    /// Limits for boids that steer for 2, 4 and 8 steps at once; `None` if the limits do not depend
+    /// on that.
     pub(crate) limits_of_more: Option<[Limits; 3]>,
     pub(crate) driver: Driver,
     pub(crate) vectors: SimdWidth,
@@ -211,8 +213,8 @@ impl<'a> Step<'a> {
         }
     }
 
-    /// Advances `current` by one step and leaves the state before it, in the same order, in
-    /// `previous`. Returns what it counted.
+    /// Advances `current` by one step, and stores the state before it in `previous`, in the same
+    /// order. Returns the counters of the step.
     pub(crate) fn make(
         &self,
         grid: &mut Grid,
@@ -238,7 +240,7 @@ impl<'a> Step<'a> {
         sorting + looking + moving + StepCounters::of_seconds(StepPart::Neighbours, shared)
     }
 
-    /// Updates the avoidance of the most urgent boids if there is a budget of rays.
+    /// Lets the most urgent boids look for geometry, if there is a ray budget.
     fn share_out_rays(&self, queue: &mut LookQueue, boids: &Boids) -> StepCounters {
         let start = Instant::now();
         let Some(avoidance_step) = self.avoidance_step.as_ref().filter(|it| it.has_budget()) else {
@@ -258,7 +260,7 @@ impl<'a> Step<'a> {
     }
 }
 
-/// Sorts `boids` along the grid into `sorted`, which has as many.
+/// Sorts `boids` along the grid into `sorted`, which has the same length.
 pub(crate) fn sort(
     grid: &mut Grid,
     sorted: &mut Boids,

@@ -1,5 +1,5 @@
 //! The fused loop over the neighbours: search, sums, rules, wander and custom rule of a group of
-//! boids in one pass. Most of a step's time is spent here.
+//! boids in one pass. Most of the time of a step is spent here.
 
 use crate::{
     math::{
@@ -24,7 +24,7 @@ use crate::{
 };
 use std::ops::Range;
 
-/// Finds the neighbours of some boids, and does a task with the sums over them.
+/// Finds the neighbours of some boids, and runs a task with the sums over them.
 pub(crate) struct NeighbourLoop<'a> {
     pub(crate) criteria: &'a Criteria,
     pub(crate) grid: &'a Grid,
@@ -35,35 +35,34 @@ pub(crate) struct NeighbourLoop<'a> {
     pub(crate) task: Task<'a>,
 }
 
-/// What the sums over the neighbours of the boids are for.
+/// The use of the sums over neighbours.
 pub(crate) enum Task<'a> {
     Wish(WishTask<'a>),
-    /// Other flocks ask what the rules make of them.
+    /// The sums are stored, for the flocks of a mixed flock.
     Sum(SumsMut<'a>),
 }
 
-/// Computes what the rules ask for of the boids.
+/// Computes the wishes of the rules.
 pub(crate) struct WishTask<'a> {
     pub(crate) rules: &'a Rules,
-    /// Factors of cohesion of the boids of which the wish is wanted; none if it is whole for all of
-    /// them.
+    /// Factor of cohesion for each boid; `None` if it is 1 for all.
     pub(crate) fade: Option<&'a [f32]>,
-    /// None if boids do not wander.
+    /// `None` if boids do not wander.
     pub(crate) wander_params: Option<&'a WanderParams>,
-    /// None without a rule of the user's own.
+    /// `None` without a custom rule.
     pub(crate) custom: Option<&'a Custom<'a>>,
-    /// Sums over other flocks, from the first boid on; none if there are none.
+    /// Sums over other flocks, indexed from the first of these boids; `None` without such flocks.
     pub(crate) others: Option<&'a OtherSums<BLOCK>>,
-    /// Sums that are known already, in a mixed flock; none if the neighbours are to be found.
+    /// Sums of a mixed flock that are known already; `None` if the neighbours have to be searched.
     pub(crate) known: Option<KnownSums<'a>>,
     pub(crate) wishes: WishesMut<'a>,
 }
 
 impl NeighbourLoop<'_> {
-    /// The loop is compiled for each kind of search, because every test of a candidate costs time:
-    /// `SELECTIVE` searches count neighbours or test the field of view, `WRAPS` ones use the images
-    /// of a periodic box, and in `NEAREST` ones only the k nearest boids count. Each is a function of
-    /// its own for each width of vectors.
+    /// Runs the loop. It is compiled separately for each kind of search and each vector width,
+    /// because every test of a candidate costs time. `SELECTIVE` searches count neighbours or test
+    /// the field of view, `WRAPS` searches use the images of a periodic box, and in `NEAREST`
+    /// searches only the k nearest boids count.
     pub(crate) fn run(self, vectors: SimdWidth) {
         let wraps = self.criteria.periodic_box.is_some();
         match (self.criteria.is_selective, self.criteria.nearest, wraps) {
@@ -101,7 +100,7 @@ impl NeighbourLoop<'_> {
             self.boids,
             self.inputs,
         );
-        // They are large, so they are filled where they are.
+        // These buffers are large, so they are allocated once and filled in place.
         let mut group = LaneGroup::<LANES>::new();
         let mut sums = NeighbourSums::<LANES>::new();
         let mut shortlist = Shortlist::new();
@@ -154,7 +153,7 @@ impl NeighbourLoop<'_> {
 }
 
 impl WishTask<'_> {
-    /// Writes the wishes of a group, the seekers from `done` on.
+    /// Writes the wishes of a group, which are the seekers from `done` on.
     #[inline(always)]
     fn write<const LANES: usize>(
         &mut self,
@@ -183,16 +182,16 @@ impl WishTask<'_> {
     }
 }
 
-/// The result of the loop for up to N boids.
+/// The results of the loop for up to N boids.
 pub(crate) struct Wishes<const N: usize> {
     wish: [[f32; N]; 3],
     facing: [[f32; N]; 3],
 }
 
-/// The wishes of some boids, to be written.
+/// The results of some boids, for writing.
 pub(crate) struct WishesMut<'a> {
     pub(crate) wish: [&'a mut [f32]; 3],
-    /// Mean direction of the neighbours that alignment sums; zero without any.
+    /// Sum of the directions of the neighbours that alignment uses; zero without neighbours.
     pub(crate) facing: [&'a mut [f32]; 3],
 }
 
@@ -204,7 +203,7 @@ impl<const N: usize> Wishes<N> {
         }
     }
 
-    /// Those of a range of boids.
+    /// The results of a range of boids, for writing.
     pub(crate) fn range_mut(&mut self, range: Range<usize>) -> WishesMut<'_> {
         WishesMut {
             wish: self
@@ -226,8 +225,8 @@ impl<const N: usize> Wishes<N> {
         self.facing.each_ref().map(|values| &values[range.clone()])
     }
 
-    /// Moves the directions of the first boids to these places, which ascend, of `len` ones. The
-    /// boids between face where they fly.
+    /// Moves the facing directions of the first boids to `places`, which ascend, among `len` boids.
+    /// The boids between get a zero direction, so they face where they fly.
     pub(crate) fn spread_facing(&mut self, places: &[u16], len: usize) {
         for values in &mut self.facing {
             let mut end = len;
@@ -257,7 +256,7 @@ mod tests {
     use nalgebra::UnitQuaternion;
     use proptest::prelude::*;
 
-    /// Settings for each kind of search.
+    /// Settings that cover each kind of search.
     fn settings() -> impl Strategy<Value = Settings> {
         let wander = (any::<bool>(), any::<bool>());
         let nearest = prop::option::of(1u32..20);
@@ -295,7 +294,7 @@ mod tests {
         )
     }
 
-    /// What decides on the wishes of some boids.
+    /// Everything that determines the wishes of some boids.
     struct Case {
         boids: Boids,
         grid: Grid,
@@ -304,7 +303,7 @@ mod tests {
         wander_params: Option<WanderParams>,
     }
 
-    /// The bits of what is asked for of every boid.
+    /// The bits of the wishes of all boids.
     fn wishes(vectors: SimdWidth, case: &Case) -> Vec<[u32; 3]> {
         let Case {
             boids,

@@ -1,6 +1,6 @@
-// From the sums over the neighbours of a boid to its wish, as in neighbour_loop.rs.
+// Converts the sums over the neighbours of a boid to its wish, as in neighbour_loop.rs.
 
-// True if a boid steers in this step. If not, it has no facing either.
+// True if a boid steers in this step. Otherwise its facing direction is set to zero.
 fn has_turn(index: u32) -> bool {
     if !HAS_LEVELS || steers(wishes[index].w) {
         return true;

@@ -1,10 +1,11 @@
-// What the boids of another flock mean to one, as in block.rs. The pass declares `places` and
-// `own_motions` of the own flock; grid, `search_places` and `motions` are those of the other one.
+// Search for the boids of another flock, as in block.rs. The pass declares `places` and
+// `own_motions` of the own flock; the grid, `search_places` and `motions` belong to the other
+// flock.
 
-// Larger coordinates are taken for this one, as in the grid.
+// Larger coordinates are clamped to this one, as in the grid.
 const FARTHEST_LOOKER = 1e15;
 
-// A boid of the own flock, which is nobody in the other one.
+// A boid of the own flock, whose index is that of no boid in the other flock.
 fn looker_among_others(index: u32) -> Looker {
     var me = Looker();
     me.index = NOBODY;

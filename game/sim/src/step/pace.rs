@@ -1,8 +1,8 @@
-//! How often boids steer: the level of detail of the simulation.
+//! Paces: how many steps a boid steers for at once. This is the level of detail of the simulation.
 //!
-//! Boids of a region steer in the same steps, so that the neighbour loop still finds whole groups of them.
-//! What a boid does depends on its level, its place and the number of the step, and never on the others
-//! that a block holds.
+//! Boids of one region steer in the same steps, so that the neighbour loop still finds full groups
+//! of them. The pace of a boid depends only on its level, its position and the number of the step,
+//! not on the other boids of its block.
 
 use super::level::{is_asleep, LevelChoice, ASLEEP};
 use crate::{
@@ -10,33 +10,35 @@ use crate::{
     state::{boids::Boids, threads::BLOCK},
 };
 
-/// Edges of a region, as multiples of the reach of the rules, and for flocks without rules in metres.
-/// Longest along X, where boids of a region follow each other in the order of the grid.
+/// Edges of a region, as multiples of the reach of the rules; in metres for flocks without rules.
+/// The region is longest along X, where boids of a region are consecutive in the order of the grid.
 const REGION: [f32; 3] = [32.0, 8.0, 8.0];
 
-/// Steps by which the regions beside one, along each axis, are ahead of it: so that in any 2, 4 or 8 steps
-/// in a row about equally many steer in each.
+/// Number of steps by which the next region along each axis is ahead. With these numbers, about
+/// equally many regions steer in each of any 2, 4 or 8 consecutive steps.
 pub(crate) const AHEAD: [i32; 3] = [1, 3, 5];
 
-/// Largest number of a region along an axis.
+/// Largest index of a region along an axis.
 pub(crate) const LARGEST: f32 = 4e6;
 
-/// What a boid does in a step: the number of steps for which it steers at once, or one of the others.
+/// The pace of a boid in a step: the number of steps that it steers for at once, or
+/// [`COAST`](Self::COAST) or [`SLEEP`](Self::SLEEP).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Pace(pub(crate) u8);
 
 impl Pace {
     pub(crate) const ALWAYS: Self = Self(1);
-    /// The boid keeps its velocity, but for what frightens it.
+    /// The boid does not steer and keeps its velocity, unless something frightens it.
     pub(crate) const COAST: Self = Self(0);
-    /// As many steps as no level has.
+    /// The boid sleeps. This value differs from the number of steps of every level.
     pub(crate) const SLEEP: Self = Self(u8::MAX);
 
     pub(crate) fn steers(self) -> bool {
         self != Self::COAST && self != Self::SLEEP
     }
 
-    /// That of a level. In each step whose number is a multiple of its number of steps the boid steers.
+    /// The pace of a boid with this level. It steers if `turn` is a multiple of the level's number
+    /// of steps.
     #[inline(always)]
     fn in_turn(level: u8, turn: u32) -> Self {
         let steps = 1 << (level & 7);
@@ -57,7 +59,7 @@ impl Pace {
 /// The levels of detail in a step.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Levels<'a> {
-    /// Of no matter on a GPU, which has its own.
+    /// Levels by slot. A GPU has its own levels and ignores these.
     pub(crate) by_slot: &'a [u8],
     #[cfg_attr(
         not(feature = "gpu"),
@@ -66,7 +68,7 @@ pub(crate) struct Levels<'a> {
     pub(crate) choice: LevelChoice<'a>,
 }
 
-/// The paces of a step.
+/// Computes the paces of boids in a step.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Paces<'a> {
     pub(crate) levels: Levels<'a>,
@@ -77,7 +79,7 @@ pub(crate) struct Paces<'a> {
 }
 
 impl<'a> Paces<'a> {
-    /// `reach` is that of the rules.
+    /// `reach` is the reach of the rules, in metres.
     pub(crate) fn new(levels: Levels<'a>, reach: Option<f32>, step: u32) -> Self {
         Self {
             levels,
@@ -92,7 +94,8 @@ impl<'a> Paces<'a> {
         self.levels.by_slot.get(slot).copied().unwrap_or(0)
     }
 
-    /// Whether the boid with an index sleeps, and how many from there on do as it does, at most so many.
+    /// Number of consecutive boids from `first` on, at most `most`, that all sleep or are all
+    /// awake, and true if they sleep.
     pub(crate) fn alike_in_sleep(&self, boids: &Boids, first: usize, most: usize) -> (usize, bool) {
         if !self.some_sleep {
             return (most, false);
@@ -104,7 +107,7 @@ impl<'a> Paces<'a> {
         (1 + same.count(), does_first)
     }
 
-    /// Finds the paces of the boids from `first` on.
+    /// Computes the paces of the boids from `first` on.
     pub(crate) fn find(&self, boids: &Boids, first: usize, vectors: SimdWidth, paces: &mut [Pace]) {
         let mut turns = [self.step; BLOCK];
         let slots = &boids.slot[first..];
@@ -121,13 +124,13 @@ impl<'a> Paces<'a> {
     }
 }
 
-/// Finds paces, in loops of which the compiler makes vectors.
+/// Computes paces in loops that the compiler vectorises.
 struct FindPaces<'a> {
     regions_per_metre: [f32; 3],
     position: [&'a [f32]; 3],
-    /// The number of the step; then by how many steps the region of each boid is ahead of that too.
+    /// First the number of the step; then the lead of each boid's region is added.
     turns: &'a mut [u32],
-    /// The levels; then the paces.
+    /// First the levels; replaced by the paces.
     paces: &'a mut [Pace],
 }
 
@@ -147,13 +150,13 @@ impl LaneWork for FindPaces<'_> {
     }
 }
 
-/// The largest integer that is not above a number. `f32::floor` is a call on processors without an
-/// instruction for it, and a cast that saturates is no instruction of vectors.
+/// The largest integer that is not above a number. `f32::floor` is a function call on processors
+/// without an instruction for it, and a saturating cast has no vector instruction.
 #[inline(always)]
 fn floor(number: f32) -> i32 {
-    /// 1.5 · 2²³: numbers of this size are integers, which follow each other in their last bits.
+    /// 1.5 · 2²³: all numbers of this magnitude are integers, so their last bits count up by 1.
     const INTEGERS: f32 = 12_582_912.0;
-    // Comparisons of which each is one instruction; `clamp` is several. No place is so far away.
+    // Comparisons that compile to one instruction each, unlike `clamp`. No boid is so far away.
     let bounded = if number < LARGEST { number } else { LARGEST };
     let bounded = if bounded > -LARGEST {
         bounded

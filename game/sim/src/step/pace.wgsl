@@ -1,14 +1,15 @@
-// How often boids steer, as in pace.rs.
+// Paces: how many steps a boid steers for at once, as in pace.rs.
 //
-// The pace of a boid in a step is the number of steps that it steers for at once, 0 for one that keeps
-// its velocity, and PACE_ASLEEP for one that sleeps. It is w of the boid's wish.
+// The pace of a boid is the number of steps that it steers for at once, 0 if it keeps its velocity,
+// and PACE_ASLEEP if it sleeps. It is stored in w of the boid's wish.
 
 // False if all boids steer in every step.
 override HAS_LEVELS: bool = false;
 
 const PACE_ASLEEP = -1.0;
 
-// The phase of a boid that sleeps, until the end of the step: others are never below 0.
+// The phase of a sleeping boid until the end of the step; the phase of other boids is never below
+// 0.
 const PHASE_ASLEEP = -1.0;
 
 fn pace_of(level: u32, place: vec3<f32>, regions_per_metre: vec3<f32>, step: u32) -> f32 {
@@ -30,7 +31,7 @@ fn sleeps(pace: f32) -> bool {
     return HAS_LEVELS && pace < 0.0;
 }
 
-// The place of the limits for a pace among those for 1, 2, 4 and 8 steps.
+// Index of the limits for a pace, among the limits for 1, 2, 4 and 8 steps.
 fn limits_of(pace: f32) -> u32 {
     if HAS_LEVELS && pace > 0.0 {
         return firstTrailingBit(u32(pace));

@@ -1,4 +1,4 @@
-//! The velocities that boids wish for.
+//! The velocities of boids after steering.
 
 use super::{
     block::Sorted,
@@ -27,14 +27,14 @@ use crate::{
 };
 use std::ops::Range;
 
-/// Fear, and what each of some boids has noticed.
+/// Parameters of fear, and what each boid of a block has noticed.
 type Fear<'a> = (&'a Flight<'a>, Noticed<BLOCK>);
 
-/// What the blocks of a part write one after the other: it is large.
+/// Large buffers that the blocks of a part reuse.
 pub(super) struct Scratch {
     pub(super) wishes: Wishes<BLOCK>,
     avoidance: AvoidanceBlock<BLOCK>,
-    /// None if all boids steer in every step.
+    /// `None` if all boids steer in every step.
     due: Option<DueBoids>,
 }
 
@@ -48,30 +48,30 @@ impl Scratch {
     }
 }
 
-/// What is known of the boids of a block.
+/// Inputs of a block of boids.
 pub(super) struct Block<'a> {
     /// Empty if all boids of the flock steer in every step.
     pub(super) paces: &'a [Pace],
     pub(super) wind: Option<[&'a [f32]; 3]>,
-    /// Meaningless without geometry.
+    /// Lower bounds of the distances to geometry, in metres; meaningless without geometry.
     pub(super) clearances: &'a [f32],
 }
 
-/// Boids that steer, and what is known of them.
+/// Boids that steer, and their inputs.
 pub(super) struct Steering<'a> {
     pub(super) seekers: Seekers<'a>,
     /// Empty if all boids of the flock steer in every step.
     pub(super) paces: &'a [Pace],
     pub(super) before: BoidsPart<'a>,
     pub(super) wind: Option<[&'a [f32]; 3]>,
-    /// Meaningless without geometry.
+    /// Lower bounds of the distances to geometry, in metres; meaningless without geometry.
     pub(super) clearances: &'a [f32],
-    /// Velocities after the step.
+    /// Velocities after the step, for writing.
     pub(super) velocity: [&'a mut [f32]; 3],
 }
 
 impl Step<'_> {
-    /// Writes the next velocities of a block, before they meet anything.
+    /// Writes the velocities of a block after steering, before boundary and contacts.
     pub(super) fn change_velocities(
         &self,
         sorted: Sorted,
@@ -123,13 +123,13 @@ impl Step<'_> {
         self.limit(&before, paces, next);
     }
 
-    /// None if boids are calm.
+    /// What the boids have noticed; `None` if no boid flees or panics.
     fn fear(&self, boids: &BoidsPart) -> Option<Fear<'_>> {
         let flight = self.flight.as_ref()?;
         Some((flight, flight.noticed::<BLOCK>(boids)))
     }
 
-    /// Writes the velocities that boids wish for.
+    /// Writes the velocities for which the boids wish.
     fn steer(
         &self,
         sorted: Sorted,
@@ -175,7 +175,7 @@ impl Step<'_> {
             seekers,
             vectors: self.vectors,
         };
-        // Large: it is made in place, and only if it is needed.
+        // A large buffer, so it is built in place and only if it is needed.
         let mut sums_of_others;
         let other_sums = if self.others.has_sums() {
             sums_of_others = OtherSums::<BLOCK>::new();
@@ -229,7 +229,7 @@ impl Step<'_> {
         }
     }
 
-    /// Adds to the velocities of a block what frightens boids.
+    /// Adds the flight from scares and threats to the velocities of a block.
     fn flee(&self, before: &BoidsPart, fear: Option<&Fear>, next: &mut BoidsMut<'_>) {
         if !self.flee_sources.is_empty() {
             self.vectors.run(Flee {
@@ -265,7 +265,7 @@ impl Step<'_> {
     }
 }
 
-/// The stretches of `len` boids with one pace.
+/// Runs of consecutive boids with the same pace, among `len` boids.
 fn alike(paces: &[Pace], len: usize) -> impl Iterator<Item = (Range<usize>, Pace)> + '_ {
     let all = paces.is_empty().then_some((0..len, Pace::ALWAYS));
     let mut end = 0;

@@ -3,31 +3,32 @@
 use super::FlockId;
 use crate::settings::validation::SettingsError;
 
-/// What a world refuses.
+/// An error of a call on a [`World`](crate::World).
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum WorldError {
-    /// Values of a relation are out of range.
+    /// Values of a relation are out of range; the error names them.
     #[error(transparent)]
     Relation(#[from] SettingsError),
-    /// There is no such flock in the world, or it was removed.
+    /// The world has no flock with this id, or it was removed.
     #[error("there is no {0} in the world")]
     NoSuchFlock(FlockId),
-    /// A relation of a flock to itself: its own rules say what its boids mean to each other.
-    #[error("{0} cannot be related to itself; its rules say what its boids do about each other")]
+    /// A flock cannot have a relation to itself: its own rules decide how its boids react to each
+    /// other.
+    #[error("{0} cannot have a relation to itself; its rules apply among its own boids")]
     Itself(FlockId),
-    /// Related flocks must make the same steps.
+    /// Related flocks have different time steps, but they must step together. Nothing was stepped.
     #[error(
         "{first} has time steps of {first_step} s and {second} of {second_step} s, but they are \
          related; set simulation.time_step of both to the same value"
     )]
     TimeSteps {
-        /// One of the flocks.
+        /// A flock of the related group.
         first: FlockId,
-        /// Its `simulation.time_step`, in seconds.
+        /// `simulation.time_step` of `first`, in seconds.
         first_step: f32,
-        /// Another one, to which it is related, perhaps by way of a third.
+        /// Another flock that is related to `first`, directly or through other flocks.
         second: FlockId,
-        /// Its `simulation.time_step`, in seconds.
+        /// `simulation.time_step` of `second`, in seconds.
         second_step: f32,
     },
 }

@@ -1,4 +1,4 @@
-//! The log of what a game does to a world.
+//! The input log of a world: the calls that a game makes on it, for a replay.
 
 use super::{FlockId, Hunts, World};
 use crate::{
@@ -7,13 +7,13 @@ use crate::{
 };
 use serde::{Deserialize, Serialize};
 
-/// A call that changes what becomes of a world, named as the method of [`World`](crate::World),
-/// with its arguments.
+/// A call that changes the course of a world, with its arguments. Variants are named like the
+/// methods of [`World`](crate::World).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[expect(missing_docs, reason = "the methods document their arguments")]
 pub enum WorldInput {
-    /// With the whole state of the flock.
+    /// Contains the whole state of the flock.
     Add(Box<Snapshot>),
     Remove(FlockId),
     SetRelation {
@@ -21,24 +21,24 @@ pub enum WorldInput {
         to: FlockId,
         relation: Relation,
     },
-    /// With the hunters that go on, and the ids of the flocks that they hunt.
+    /// Contains only hunters whose boids existed; hunted flocks have their ids in this world.
     RestoreHunts {
         id: FlockId,
         hunts: Hunts,
     },
 }
 
-/// How far a flock was when a call came.
+/// Progress of one flock at the time of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Progress {
     pub(super) flock: FlockId,
     pub(super) steps: u64,
-    /// Number of the calls of the flock itself that came before.
+    /// Number of calls of the flock itself that came before.
     pub(super) calls: usize,
 }
 
-/// A call, with how far the flocks were that were there.
+/// A call, with the progress of all flocks that existed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Call {
@@ -46,23 +46,23 @@ pub(super) struct Call {
     pub(super) input: WorldInput,
 }
 
-/// What a game does to a world and to its flocks. See
+/// The calls of a game on a world and on its flocks. See
 /// [`World::start_log`](crate::World::start_log).
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WorldLog {
     pub(super) calls: Vec<Call>,
-    /// Also those of flocks that were taken out.
+    /// Includes flocks that were removed.
     pub(super) flocks: Vec<(FlockId, InputLog)>,
 }
 
 impl WorldLog {
-    /// The calls of the world in their order.
+    /// The calls on the world, in their order.
     pub fn inputs(&self) -> impl ExactSizeIterator<Item = &WorldInput> {
         self.calls.iter().map(|call| &call.input)
     }
 
-    /// The calls of the flocks, for each of them.
+    /// The calls on each flock, with the flock's id.
     pub fn flocks(&self) -> &[(FlockId, InputLog)] {
         &self.flocks
     }
@@ -74,12 +74,13 @@ impl WorldLog {
 }
 
 impl World {
-    /// Begins to log the calls of the world and of its flocks that change what becomes of them, for
-    /// a replay; logs that were begun before, of the flocks too, are dropped. What is refused, or
-    /// changes nothing, is not logged. Together with a [snapshot](Self::snapshot) taken now, or
-    /// with the same flocks anew, it is all that a replay needs: a few bytes for each call, and the
-    /// whole state of each flock that is added meanwhile. See [`Flock::start_log`] for what is not
-    /// logged.
+    /// Starts a log of the calls that change the course of the world and its flocks, for a replay.
+    ///
+    /// Logs that were started before, also those of the flocks, are dropped. Refused calls, and
+    /// calls that change nothing, are not logged. A replay needs only the log and a
+    /// [snapshot](Self::snapshot) taken now, or the same flocks created again. A log takes a few
+    /// bytes for each call, and the whole state of each flock that is added while it runs.
+    /// [`Flock::start_log`] lists what is not logged.
     ///
     /// ```
     /// use flock_sim::{
@@ -119,7 +120,7 @@ impl World {
         self.flocks.iter_mut().for_each(Flock::start_log);
     }
 
-    /// Ends the log, and those of the flocks, and returns it; empty if none was begun.
+    /// Ends the log, and those of the flocks, and returns it. It is empty if none was started.
     pub fn take_log(&mut self) -> WorldLog {
         let Some(mut log) = self.log.take() else {
             return WorldLog::default();
@@ -130,7 +131,7 @@ impl World {
         log
     }
 
-    /// Logs a call that acts, before it does, if a log was begun.
+    /// Logs a call just before it takes effect, if a log is being recorded.
     pub(super) fn log(&mut self, input: impl FnOnce() -> WorldInput) {
         let Some(log) = &mut self.log else {
             return;
@@ -147,7 +148,7 @@ impl World {
         });
     }
 
-    /// Logs that a flock is added, and begins its log.
+    /// Logs that a flock is added, and starts its log.
     pub(super) fn log_added(&mut self, flock: &mut Flock) {
         if self.log.is_some() {
             flock.take_log();
@@ -157,7 +158,7 @@ impl World {
         }
     }
 
-    /// Logs that a flock is taken out, and ends its log.
+    /// Logs that a flock is removed, and ends its log.
     pub(super) fn log_removed(&mut self, id: FlockId, index: usize) {
         self.log(|| WorldInput::Remove(id));
         if let Some(log) = &mut self.log {

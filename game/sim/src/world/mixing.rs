@@ -1,4 +1,4 @@
-//! Which flocks of a world flock with each other as one.
+//! Mixed flocks: flocks of a world whose boids search their neighbours together.
 
 use super::relations::Relations;
 use crate::{
@@ -11,24 +11,25 @@ use crate::{
 /// The mixed flocks of a step.
 #[derive(Debug, Default)]
 pub(super) struct Mixing {
-    /// Of which the first `count` are in use.
+    /// Only the first `count` are in use.
     groups: Vec<Group>,
     count: usize,
 }
 
-/// Flocks that flock with each other as one, with the same criteria.
+/// Flocks that treat each other as one flock, and have the same search criteria.
 #[derive(Debug)]
 struct Group {
     members: Vec<usize>,
-    /// Number of boids in the members before each one.
+    /// For each member, the number of boids in the members before it.
     starts: Vec<usize>,
     criteria: Criteria,
     mixed: MixedFlock,
 }
 
 impl Mixing {
-    /// Finds out which of some related flocks flock with each other as one: all with all, with weight 1,
-    /// as far as their rules reach, which are the same for the search.
+    /// Finds groups among related flocks that can be mixed. In such a group, every flock flocks
+    /// with every other with weight 1, as far as its rules reach, and the search criteria are the
+    /// same.
     pub(super) fn find(&mut self, flocks: &[Flock], relations: &Relations, related: &[usize]) {
         self.count = 0;
         for flock in related.iter().copied() {
@@ -44,7 +45,7 @@ impl Mixing {
                 None => self.begin(flock, criteria),
             }
         }
-        // The k nearest are those of all flocks that a flock flocks with.
+        // With k nearest neighbours, a flock needs all flocks with which it flocks in one search.
         for group in &mut self.groups[..self.count] {
             let is_divided =
                 group.criteria.nearest.is_some() && group.flocks_with_others(relations, related);
@@ -70,7 +71,7 @@ impl Mixing {
         self.count += 1;
     }
 
-    /// Finds the sums over the neighbours of all boids of mixed flocks, of which the step began.
+    /// Finds the sums over neighbours for all boids of mixed flocks whose step has begun.
     pub(super) fn find_sums(&mut self, flocks: &[Flock]) {
         for group in &mut self.groups[..self.count] {
             group.find_sums(flocks);
@@ -83,7 +84,7 @@ impl Mixing {
         groups.any(|group| group.has(flock) && group.has(other))
     }
 
-    /// The mixed flock of a flock; none if there is none.
+    /// The part of a flock in its mixed flock; `None` if the flock is not mixed.
     pub(super) fn part(&self, flock: usize) -> Option<MixedPart<'_>> {
         let group = self.groups[..self.count].iter();
         let group = group.filter(|group| group.members.len() > 1);
@@ -96,7 +97,7 @@ impl Group {
         self.members.contains(&flock)
     }
 
-    /// True if a member flocks with a flock that is none.
+    /// True if a member flocks with a flock outside the group.
     fn flocks_with_others(&self, relations: &Relations, related: &[usize]) -> bool {
         let others = || related.iter().filter(|other| !self.has(**other));
         let flocks_with =
@@ -105,7 +106,7 @@ impl Group {
         members.any(|member| others().any(|other| flocks_with(*member, *other)))
     }
 
-    /// True if a flock flocks as one with all members.
+    /// True if a flock can be mixed with all members.
     fn takes(&self, flock: usize, criteria: &Criteria, relations: &Relations) -> bool {
         let is_as_one = |relation: Relation| {
             relation.kind == RelationKind::FlockWith

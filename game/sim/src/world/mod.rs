@@ -1,4 +1,4 @@
-//! Several flocks that see each other.
+//! Worlds: several flocks that see each other.
 
 mod error;
 mod hunting;
@@ -29,7 +29,7 @@ use replay::WorldReplay;
 use serde::{Deserialize, Serialize};
 use std::{fmt, sync::Arc};
 
-/// Names a flock of a world. No two flocks of a world have had the same one.
+/// Id of a flock in a world. A world never uses an id twice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct FlockId(u32);
 
@@ -39,30 +39,32 @@ impl fmt::Display for FlockId {
     }
 }
 
-/// Flocks that see each other: each step, every flock reads where the boids of the others were
-/// before it. So the order of the flocks does not matter, and the results have the same bits for
-/// any number of threads.
+/// Several flocks that see each other, under one clock.
 ///
-/// What they do about each other is a [`Relation`] for each pair and direction; without one they
-/// ignore each other, and then each flock moves exactly as it would alone.
+/// In each step, every flock reads the positions that the boids of the others had before the step.
+/// So the order of the flocks does not matter, and the results have the same bits for any number of
+/// threads.
 ///
-/// The flocks may have different boundaries; each sees the others by its own. Across the sides of
-/// its box, if that wraps round, it flees from hunters (with `fear.enabled`) and attacks prey (with
-/// `hunting.enabled`): it sees the nearest image of each boid that is in the box, and one outside
-/// only where that is. In all else, flocking with others too, boids see other flocks across no
-/// boundary.
+/// A [`Relation`] for each ordered pair of flocks says how the boids of one react to those of the
+/// other. Without relations, flocks ignore each other, and each moves exactly as it would alone.
 ///
-/// Whom a flock ignores does not frighten it, whatever they do to others: fear and panic pass
-/// within a flock only. With `hunting.enabled` hunters attack boid by boid;
-/// [`pursuit`](Self::pursuit) tells what each of them does.
+/// The flocks may have different boundaries, and each sees the others by its own. In a box that
+/// wraps, a flock sees the nearest periodic image of a boid in the box when it flees from hunters
+/// (with `fear.enabled`) or attacks prey (with `hunting.enabled`). A boid outside the box has no
+/// images. All other relations, such as flocking with another flock, do not see across a boundary
+/// that wraps.
 ///
-/// Related flocks are on the GPU if all of them can be, with
+/// A flock that is ignored frightens no boid, whatever it does to other flocks: fear and panic
+/// spread only within a flock. With `hunting.enabled`, hunters attack single boids;
+/// [`pursuit`](Self::pursuit) tells what each hunter does.
+///
+/// Related flocks run on the GPU only if all of them can: with
 /// [`Driver::Gpu`](crate::settings::Driver::Gpu) or, if each is large enough,
-/// [`Driver::Automatic`](crate::settings::Driver::Automatic); otherwise they are on the CPU, and
-/// [`Flock::gpu_error`] says why. There, hunters that attack decide from what is known of the
-/// boids: after single steps where they are, between frames where they are drawn, up to two frames
-/// before, so that a run in frames does not repeat. A flock that others see must not have a box
-/// that wraps as its boundary there. All flocks may share one geometry.
+/// [`Driver::Automatic`](crate::settings::Driver::Automatic). Otherwise all run on the CPU, and
+/// [`Flock::gpu_error`] returns the reason. On the GPU, attacking hunters decide by the known
+/// positions of boids: the exact ones after single steps, and between frames the drawn ones, which
+/// are up to two frames old. So a run in frames is not repeatable there. A flock that others see
+/// cannot have a box that wraps as its boundary on the GPU. All flocks may share one geometry.
 ///
 /// ```
 /// use flock_sim::{
@@ -89,26 +91,26 @@ impl fmt::Display for FlockId {
 pub struct World {
     ids: Vec<FlockId>,
     flocks: Vec<Flock>,
-    /// The boids of each flock before the step, if others look at them.
+    /// The boids of each flock before the step, if other flocks see them.
     sightings: Vec<Sighting>,
     /// The hunters of each flock.
     hunters: Vec<Hunters>,
     hunt: Hunt,
     relations: Relations,
     mixing: Mixing,
-    /// Number of flocks that have been added.
+    /// Number of flocks that have ever been added.
     added: u32,
     log: Option<WorldLog>,
     replay: Option<WorldReplay>,
 }
 
 impl World {
-    /// A world without flocks.
+    /// Creates a world without flocks.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Adds a flock, which ignores the others and is ignored by them.
+    /// Adds a flock, without relations to the other flocks.
     pub fn add(&mut self, mut flock: Flock) -> FlockId {
         self.log_added(&mut flock);
         let id = FlockId(self.added);
@@ -125,7 +127,8 @@ impl World {
         self.relations.set_count(self.flocks.len());
     }
 
-    /// Takes a flock out of the world, with all relations to it. `None` if there is no such flock.
+    /// Removes a flock and all relations to it, and returns the flock. `None` if there is no such
+    /// flock.
     pub fn remove(&mut self, id: FlockId) -> Option<Flock> {
         let index = self.index(id).ok()?;
         self.log_removed(id, index);
@@ -139,29 +142,33 @@ impl World {
         Some(flock)
     }
 
-    /// A flock; `None` if it was removed.
+    /// The flock with this id; `None` if it was removed.
     pub fn flock(&self, id: FlockId) -> Option<&Flock> {
         self.index(id).ok().map(|index| &self.flocks[index])
     }
 
-    /// A flock, to change it: its settings, its boids, its influences. To step or advance it alone
-    /// would bring it out of step with the others. `None` if it was removed.
+    /// Mutable access to a flock: its settings, boids and influences. `None` if it was removed.
+    ///
+    /// Do not step or advance the flock by itself, since it would then no longer be in step with
+    /// the others.
     pub fn flock_mut(&mut self, id: FlockId) -> Option<&mut Flock> {
         let index = self.index(id).ok()?;
         Some(&mut self.flocks[index])
     }
 
-    /// All flocks, in the order in which they were added.
+    /// All flocks with their ids, in the order in which they were added.
     pub fn flocks(&self) -> impl ExactSizeIterator<Item = (FlockId, &Flock)> {
         self.ids.iter().copied().zip(&self.flocks)
     }
 
-    /// What the boids of the flock `to` mean to those of the flock `of`, from the next step on. The
-    /// other direction is a relation of its own.
+    /// Sets how the boids of the flock `of` react to those of the flock `to`, from the next step
+    /// on.
+    ///
+    /// The opposite direction is a separate relation.
     ///
     /// # Errors
-    /// Names every value that is out of range; refuses a flock that is not there, and a relation of
-    /// a flock to itself. The relation is then as before.
+    /// Names every value that is out of range. Refuses an unknown flock, and a relation of a flock
+    /// to itself. The relation then stays as it was.
     pub fn set_relation(
         &mut self,
         of: FlockId,
@@ -182,7 +189,10 @@ impl World {
         Ok(())
     }
 
-    /// What the boids of the flock `to` mean to those of the flock `of`.
+    /// How the boids of the flock `of` react to those of the flock `to`.
+    ///
+    /// [`Ignore`](crate::world::RelationKind::Ignore) if no relation was set, or if one of the
+    /// flocks does not exist.
     pub fn relation(&self, of: FlockId, to: FlockId) -> Relation {
         match (self.index(of), self.index(to)) {
             (Ok(of), Ok(to)) => self.relations.get(of, to),
@@ -200,7 +210,7 @@ impl World {
     /// Makes exactly one step of every flock.
     ///
     /// # Errors
-    /// Refuses to make a step, of any flock, if two that are related have different time steps.
+    /// Refuses to step any flock if two related flocks have different time steps.
     pub fn step(&mut self) -> Result<(), WorldError> {
         self.replay_calls();
         self.check()?;
@@ -212,12 +222,13 @@ impl World {
         Ok(())
     }
 
-    /// Makes the steps of a frame of so many seconds, as [`Flock::advance`] does for each flock.
-    /// Related flocks make the same steps: those of the first of them. Returns the largest number
-    /// of steps that a flock made, and the longest time that one dropped.
+    /// Makes the steps of a frame of `seconds`, as [`Flock::advance`] does for each flock.
+    ///
+    /// Related flocks make the same steps, which the clock of the first of them determines. Returns
+    /// the largest number of steps that a flock made, and the longest time that a flock dropped.
     ///
     /// # Errors
-    /// As [`step`](Self::step).
+    /// The same as for [`step`](Self::step).
     pub fn advance(&mut self, seconds: f32) -> Result<Advance, WorldError> {
         self.replay_calls();
         self.check()?;
@@ -234,7 +245,7 @@ impl World {
         Ok(most)
     }
 
-    /// Refuses settings of related flocks that do not fit together.
+    /// Refuses related flocks with different time steps.
     fn check(&self) -> Result<(), WorldError> {
         for group in 0..self.relations.group_count() {
             let members = self.relations.members(group);

@@ -1,4 +1,4 @@
-//! The relations of the flocks of a world.
+//! The relations between the flocks of a world.
 
 use crate::{
     flock::Flock,
@@ -7,23 +7,25 @@ use crate::{
     step::others::Demand,
 };
 
-/// The relations between flocks, by their indices, and the groups of flocks that are related.
+/// The relations between flocks, by their indices, and the groups of related flocks.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Relations {
-    /// Of each flock to others, by their indices; only those that act.
+    /// For each flock, its relations to other flocks, by their indices; only relations that have an
+    /// effect.
     of: Vec<Vec<(usize, Relation)>>,
-    /// Flocks that are related, perhaps by way of others, in ascending order.
+    /// Connected components: flocks that are related directly or through others, in ascending
+    /// order.
     groups: Vec<Vec<usize>>,
 }
 
 impl Relations {
-    /// Makes room for so many flocks; new ones are related to none.
+    /// Makes room for `count` flocks; new flocks have no relations.
     pub(super) fn set_count(&mut self, count: usize) {
         self.of.resize(count, Vec::new());
         self.find_groups();
     }
 
-    /// Removes a flock; the indices after it become smaller by one.
+    /// Removes a flock; the indices of later flocks decrease by one.
     pub(super) fn remove(&mut self, index: usize) {
         self.of.remove(index);
         for relations in &mut self.of {
@@ -40,7 +42,7 @@ impl Relations {
         relations.retain(|(other, _)| *other != to);
         if relation.acts() {
             relations.push((to, relation));
-            // The order in which wishes are summed must not depend on that of the calls.
+            // Wishes are summed in this order, which must not depend on the order of the calls.
             relations.sort_by_key(|(other, _)| *other);
         }
         self.find_groups();
@@ -51,12 +53,12 @@ impl Relations {
         found.map_or_else(Relation::default, |(_, relation)| *relation)
     }
 
-    /// The flocks that mean something to a flock.
+    /// The relations of a flock to other flocks.
     pub(super) fn of(&self, index: usize) -> &[(usize, Relation)] {
         &self.of[index]
     }
 
-    /// Number of groups, of which each flock is in one.
+    /// Number of groups. Each flock is in exactly one.
     pub(super) fn group_count(&self) -> usize {
         self.groups.len()
     }
@@ -65,8 +67,8 @@ impl Relations {
         &self.groups[group]
     }
 
-    /// What those that see the boids of a flock need of it, without some flocks that by some relations
-    /// see them otherwise; `None` if none do.
+    /// What the flocks that see a flock need to know of it; `None` if no flock sees it. `otherwise`
+    /// excludes relations that see the flock by other means.
     pub(super) fn demand_on(
         &self,
         index: usize,
@@ -116,7 +118,7 @@ impl Relations {
     }
 }
 
-/// What a flock needs of one to which it has a relation.
+/// What a flock needs to know of another one to which it has a relation.
 fn demand(flock: &Flock, relation: &Relation) -> Demand {
     let settings = flock.settings();
     let rules = [

@@ -1,4 +1,4 @@
-//! The replay of the log of a world.
+//! Replay of the log of a world.
 
 use super::{
     log::{Call, Progress, WorldInput, WorldLog},
@@ -13,38 +13,38 @@ use crate::{
 use serde::{Deserialize, Serialize};
 use std::{mem::take, sync::Arc};
 
-/// Related flocks wait for others at most until these have made so many steps since the last call, and
-/// [`MOST_RATIO`] for each step of their own.
+/// Limit of the steps that a flock makes while others wait for it: this number, plus [`MOST_RATIO`]
+/// for each step of the waiting flocks since the last call.
 const MOST_STEPS: u64 = 10_000;
 
-/// Largest number of steps of a flock for each step of another one in the same time: the ratio of the
-/// longest time step to the shortest. A frame that drops time of the other one has at least one step of it, and
-/// fewer of the first one than this.
+/// Largest number of steps of a flock for each step of another one in the same time: the ratio of
+/// the longest time step to the shortest. A frame in which the other flock drops time still makes
+/// at least one of its steps, and the first flock makes fewer than this number in a frame.
 const MOST_RATIO: u64 = (Simulation::time_step.max / Simulation::time_step.min + 0.5) as u64;
 const _: () = assert!(Simulation::max_steps_per_frame.max as u64 <= MOST_RATIO);
 
-/// A log that is replayed.
+/// A log that is being replayed.
 #[derive(Debug)]
 pub(super) struct WorldReplay {
     pub(super) state: ReplayState,
-    /// That of the flocks that are added.
+    /// Geometry of the flocks that the log adds.
     geometry: Arc<Geometry>,
 }
 
-/// How far a replay is, as a snapshot holds it.
+/// Progress of a replay, as a snapshot holds it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ReplayState {
     log: WorldLog,
-    /// Number of calls of the world that were repeated.
+    /// Number of calls of the world that have been repeated.
     done: usize,
-    /// Number of steps that each flock had made when the last call was repeated, or the replay began; empty
-    /// until that is known.
+    /// Number of steps that each flock had made when the last call was repeated, or when the replay
+    /// began; empty until that is known.
     since: Vec<(FlockId, u64)>,
 }
 
 impl WorldReplay {
-    /// The one of a snapshot.
+    /// Restores the replay of a snapshot.
     pub(super) fn restored(
         state: &ReplayState,
         geometry: &Arc<Geometry>,
@@ -58,19 +58,21 @@ impl WorldReplay {
         })
     }
 
-    /// The call that is repeated next.
+    /// The next call to repeat.
     fn next(&self) -> Option<&Call> {
         self.state.log.calls.get(self.state.done)
     }
 }
 
 impl World {
-    /// Repeats the calls of a log from now on, at any frame rate: those of the world when the flocks have
-    /// made the steps that they had made before, those of the flocks as [`Flock::replay`] does, with the
-    /// same guarantees. A frame makes no steps beyond the next call of the world; the time of those that it
-    /// would have made is dropped. Flocks that are there before others wait for them, but in a log that no world
-    /// has written not for ever. Flocks that the log adds live among `geometry`. A log that is replayed
-    /// already is dropped.
+    /// Repeats the calls of a log, at any frame rate.
+    ///
+    /// A call of the world is repeated when the flocks have made the same number of steps as before
+    /// it. The calls of flocks are repeated as [`Flock::replay`] does, with the same guarantees. A
+    /// frame makes no steps beyond the next call of the world and drops the rest of its time.
+    /// Flocks that reach a call early wait for the others, but not forever: a log that was not
+    /// written by a world may name steps that are never reached. Flocks that the log adds live
+    /// among `geometry`. A log that is being replayed is replaced.
     pub fn replay(&mut self, log: WorldLog, geometry: &Arc<Geometry>) {
         for (id, flock) in self.ids.iter().zip(&mut self.flocks) {
             flock.replay(log.of(*id).cloned().unwrap_or_default());
@@ -86,15 +88,15 @@ impl World {
         });
     }
 
-    /// Number of calls of the log that are still to be repeated, those of the flocks included that are
-    /// there.
+    /// Number of calls of the log that have not been repeated yet, including calls of the flocks
+    /// that exist now.
     pub fn left_to_replay(&self) -> usize {
         let replay = self.replay.as_ref().map(|it| &it.state);
         let own = replay.map_or(0, |it| it.log.calls.len() - it.done);
         own + self.flocks.iter().map(Flock::left_to_replay).sum::<usize>()
     }
 
-    /// Repeats the calls of the world whose time has come.
+    /// Repeats the calls of the world that are due.
     pub(super) fn replay_calls(&mut self) {
         let Some(mut replay) = take(&mut self.replay) else {
             return;
@@ -124,10 +126,11 @@ impl World {
         flocks.map(|(id, flock)| (id, flock.steps())).collect()
     }
 
-    /// True if all flocks have reached a call, or if some have and wait too long for others: those of a log
-    /// from elsewhere may never get there.
+    /// True if all flocks have reached a call, or if some have reached it and waited too long. In a
+    /// log that was not written by a world, some flocks may never reach it.
     fn is_due(&self, call: &Call, since: &[(FlockId, u64)]) -> bool {
-        // The least of those that wait, and the most of those that have not reached it.
+        // The smallest number of steps of a waiting flock, and the largest of a flock that has not
+        // reached the call.
         let (mut least, mut most) = (u64::MAX, None);
         for group in 0..self.relations.group_count() {
             let made = self.made(group, since);
@@ -141,7 +144,7 @@ impl World {
         most.is_none_or(|made| made > allowed)
     }
 
-    /// Number of steps that related flocks have made since the last call.
+    /// Number of steps that a group of related flocks has made since the last call.
     fn made(&self, group: usize, since: &[(FlockId, u64)]) -> u64 {
         let members = self.relations.members(group).iter();
         let made = members.filter_map(|member| {
@@ -151,8 +154,9 @@ impl World {
         made.max().unwrap_or(0)
     }
 
-    /// Number of steps that related flocks have to make before a call, those of the flock that reaches it
-    /// first: the others make no more than it. None if the call knows none of them.
+    /// Number of steps left before a group of related flocks reaches a call. The first member that
+    /// reaches it counts, and the others make no more steps than it. `None` if no member existed at
+    /// the time of the call.
     fn steps_to(&self, call: &Call, group: usize) -> Option<u64> {
         let members = self.relations.members(group).iter();
         let left = members.filter_map(|member| {
@@ -163,7 +167,8 @@ impl World {
         left.min()
     }
 
-    /// Only calls that acted were logged; of a log from elsewhere, others are left out.
+    /// Repeats a call. The log holds only calls that succeeded. A log from another source may hold
+    /// others; they are skipped.
     fn repeat(&mut self, input: &WorldInput, replay: &WorldReplay) {
         match input {
             WorldInput::Add(snapshot) => {
@@ -185,7 +190,7 @@ impl World {
         }
     }
 
-    /// Number of steps that related flocks may make before the next call that is repeated.
+    /// Number of steps that a group of related flocks may make before the next call to repeat.
     pub(super) fn steps_to_next_call(&self, group: usize) -> u32 {
         let Some(call) = self.replay.as_ref().and_then(WorldReplay::next) else {
             return u32::MAX;
@@ -204,7 +209,7 @@ mod tests {
         steering::relation::{Relation, RelationKind},
     };
 
-    /// A world of two flocks without boids, and a log of one call after so many steps of each.
+    /// A world of two flocks without boids, and a log of one call after the given steps of each.
     fn replaying(steps: [u64; 2], are_related: bool) -> (World, [FlockId; 2]) {
         let mut world = World::new();
         let ids = [(); 2].map(|()| {
@@ -261,7 +266,7 @@ mod tests {
         assert_eq!(world.left_to_replay(), 0);
     }
 
-    /// As long as the time steps that settings allow may demand.
+    /// The longest wait that the allowed time steps can require.
     #[test]
     fn a_flock_with_the_longest_time_steps_waits_for_one_with_the_shortest() {
         let (mut world, ids) = replaying([20, 20_000], false);
@@ -293,7 +298,7 @@ mod tests {
         assert_eq!(world.left_to_replay(), 0);
     }
 
-    /// They make the same steps, so that one could never reach what the other one waits for.
+    /// Related flocks step together, so one could never reach the call for which the other waits.
     #[test]
     fn related_flocks_do_not_wait_for_each_other() {
         let (mut world, ids) = replaying([5, 900], true);

@@ -19,16 +19,17 @@ use crate::{
 use serde::{Deserialize, Deserializer, Serialize};
 use std::sync::Arc;
 
-/// The version of snapshots of worlds that this library writes and reads. Those of the flocks in it have
-/// versions of their own.
+/// The version of the format of world snapshots that this library writes and reads. The snapshots
+/// of the flocks in it have their own version.
 const VERSION: u32 = 1;
 
-/// The whole state of a world: one restored from it goes on with the same bits. See [`Snapshot`] for
-/// what a flock's part holds.
+/// The whole state of a world; a world restored from it continues with the same bits.
+///
+/// [`Snapshot`] describes what is stored for each flock.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WorldSnapshot {
-    /// Comes first, so that a snapshot of another version is refused for that.
+    /// First field, so that a snapshot of another version is refused because of its version.
     #[serde(deserialize_with = "version")]
     version: u32,
     flocks: Vec<(FlockId, Snapshot)>,
@@ -36,9 +37,9 @@ pub struct WorldSnapshot {
     added: u32,
     /// The hunters of each flock.
     hunters: Vec<Vec<Hunter>>,
-    /// The log that was begun, without those of the flocks.
+    /// The log that is being recorded, without the logs of the flocks.
     log: Option<WorldLog>,
-    /// The log that is replayed.
+    /// The log that is being replayed.
     replay: Option<ReplayState>,
 }
 
@@ -47,7 +48,9 @@ fn version<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> 
 }
 
 impl World {
-    /// The whole state of the world, to be stored.
+    /// Takes a snapshot of the whole state of the world.
+    ///
+    /// Takes time in proportion to the number of boids. On a GPU it waits for all steps.
     pub fn snapshot(&self) -> WorldSnapshot {
         let flocks = self.flocks().map(|(id, flock)| (id, flock.snapshot()));
         let replay = self.replay.as_ref();
@@ -62,11 +65,11 @@ impl World {
         }
     }
 
-    /// The world of a snapshot, with one geometry for all flocks.
+    /// Creates the world of a snapshot, with one geometry for all flocks.
     ///
     /// # Errors
-    /// Refuses a snapshot that no world can have written, with what is wrong in it, and one for
-    /// which there is not enough memory.
+    /// Refuses a snapshot that no world can have written, and says what is wrong in it. Also
+    /// refuses a snapshot for which the memory does not suffice.
     pub fn restore(
         snapshot: &WorldSnapshot,
         geometry: &Arc<Geometry>,
@@ -83,7 +86,7 @@ impl World {
         };
         for (id, flock) in &snapshot.flocks {
             if world.index(*id).is_ok() || id.0 >= snapshot.added {
-                return Err(broken(format!("{id} is there twice, or was never added")));
+                return Err(broken(format!("{id} is listed twice, or was never added")));
             }
             world.push(*id, Flock::restore(flock, geometry.clone())?);
         }
@@ -92,7 +95,7 @@ impl World {
             is_set.map_err(|error: WorldError| broken(error.to_string()))?;
         }
         world.restore_hunters(&snapshot.hunters)?;
-        // From here on calls are logged again.
+        // Calls are logged again from here on.
         world.log = snapshot.log.clone();
         world.replay = match &snapshot.replay {
             Some(state) => Some(WorldReplay::restored(state, geometry)?),
@@ -118,7 +121,9 @@ impl World {
 
     fn restore_hunters(&mut self, saved: &[Vec<Hunter>]) -> Result<(), SnapshotError> {
         if saved.len() != self.flocks.len() {
-            return Err(broken("there are not as many lists of hunters as flocks"));
+            return Err(broken(
+                "the number of lists of hunters differs from the number of flocks",
+            ));
         }
         for (index, saved) in saved.iter().enumerate() {
             self.put_hunters(index, saved)?;
@@ -127,8 +132,11 @@ impl World {
         Ok(())
     }
 
-    /// A hash of all that the next step depends on, as [`Flock::state_hash`]: of the flocks, of their
-    /// relations, and of what hunters do. Equal for equal worlds, on any platform.
+    /// A hash of everything that the next step depends on: the flocks, their relations and their
+    /// hunters.
+    ///
+    /// Equal worlds have equal hashes, on any platform. [`Flock::state_hash`] lists what the hash
+    /// of a flock covers.
     pub fn state_hash(&self) -> u64 {
         let mut hash = HashWriter::default();
         for (id, flock) in self.flocks() {

@@ -1,4 +1,4 @@
-//! Where the boids are that other flocks of a world see.
+//! Which boids the flocks of a world see of each other in a step.
 
 use super::{steps::attacks, World};
 use crate::{
@@ -11,7 +11,7 @@ use crate::{
 };
 
 impl World {
-    /// Notes where the boids are that others see, on the CPU.
+    /// Copies, on the CPU, the positions of boids that other flocks see.
     pub(super) fn sight(&mut self, members: &[usize]) {
         self.mixing.find(&self.flocks, &self.relations, members);
         for member in members {
@@ -23,8 +23,9 @@ impl World {
         }
     }
 
-    /// Prepares the begun step of related flocks on the GPU, and sorts the boids there for the others to see
-    /// them. False if that fails; the flocks are then on the CPU, and see each other there.
+    /// Prepares the begun step of related flocks on the GPU, and sorts the boids there for the
+    /// other flocks. Returns false if that fails; the flocks are then on the CPU, and see each
+    /// other there.
     pub(super) fn sight_on_gpu(&mut self, members: &[usize]) -> bool {
         let is_prepared = members.iter().all(|member| self.prepare_on_gpu(*member));
         if !is_prepared {
@@ -39,7 +40,7 @@ impl World {
     }
 
     fn prepare_on_gpu(&mut self, member: usize) -> bool {
-        // Fear goes through all boids of the other flock, without its grid.
+        // Fear tests all boids of the other flock, without its grid.
         let frightens = |flock: usize, relation: &Relation| {
             relation.kind == RelationKind::Flee && self.flocks[flock].settings().fear.enabled
         };
@@ -58,7 +59,7 @@ impl World {
         flock.prepare_among(others, demand.as_ref(), seen)
     }
 
-    /// The boids of other flocks that frighten boids on perches, as far as they are known.
+    /// The boids of other flocks that frighten boids on perches, at their known positions.
     fn seen_from_perches(&mut self, member: usize) -> ThreatSet {
         let mut seen = self.flocks[member].take_seen_from_perches();
         let flock = &self.flocks[member];

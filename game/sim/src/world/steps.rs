@@ -1,4 +1,4 @@
-//! The steps of the flocks of a group, which are related or one alone.
+//! The steps of a group: related flocks, or a single flock.
 
 use super::{hunting::Hunters, World};
 use crate::{
@@ -7,7 +7,7 @@ use crate::{
 };
 
 impl World {
-    /// Makes one step of the flocks of a group.
+    /// Makes one step of all flocks of a group.
     pub(super) fn step_once(&mut self, group: usize) {
         let members = self.relations.members(group);
         if let [alone] = members {
@@ -18,7 +18,7 @@ impl World {
         self.step_group(&members, on_gpu, Pacing::Single);
     }
 
-    /// Makes the steps of a frame of the flocks of a group.
+    /// Makes the steps of a frame of all flocks of a group.
     pub(super) fn advance_group(&mut self, group: usize, seconds: f32) -> Advance {
         let members = self.relations.members(group);
         let [leader, ..] = members else {
@@ -42,7 +42,7 @@ impl World {
         }
         let on_gpu = is_behind.is_some();
         for _ in 0..advance.steps {
-            // Flocks may leave the GPU in the frame.
+            // Flocks may leave the GPU within the frame.
             let are_there = on_gpu && choose_together(&mut self.flocks, &members);
             self.step_group(&members, are_there, Pacing::InFrame);
         }
@@ -59,8 +59,8 @@ impl World {
         advance
     }
 
-    /// Takes what came back from the GPU on which related flocks are. True if it is too far behind to get
-    /// more work in this frame; none if they are on the CPU.
+    /// Takes what was read back from the GPU for related flocks. `Some(true)` if the GPU is too far
+    /// behind to get more work in this frame; `None` if the flocks are on the CPU.
     fn poll_group(&mut self, members: &[usize]) -> Option<bool> {
         if !choose_together(&mut self.flocks, members) {
             return None;
@@ -76,17 +76,18 @@ impl World {
         Some(is_behind)
     }
 
-    /// Makes a step of flocks that are related: on a GPU, where all of them are then, or on the CPU.
+    /// Makes a step of related flocks, either all on a GPU or all on the CPU.
     fn step_group(&mut self, members: &[usize], on_gpu: bool, pacing: Pacing) {
-        // Before any of them looks at the others, as in the run that is replayed.
+        // Inputs apply before any flock sees the others, as in the run that is replayed.
         for member in members {
             self.flocks[*member].notice_inputs();
         }
-        // On a GPU from where the boids are as far as it is known.
+        // On a GPU, hunters decide by the known positions of the boids.
         for member in members {
             self.hunt(*member);
         }
-        // The CPU shows the others the boids before emitters add some, a GPU those that it sorts.
+        // On the CPU, flocks see the boids before emitters add new ones; on a GPU, they see the
+        // boids sorted in this step.
         if !on_gpu {
             self.sight(members);
         }
@@ -99,14 +100,14 @@ impl World {
         for member in members {
             self.step_member(*member, pacing);
         }
-        // The memory is freed with the flocks.
+        // Releases the buffers, so that they are freed with the flocks.
         for member in members {
             self.sightings[*member].on_device = None;
         }
         self.catch(members);
     }
 
-    /// Makes the step of a flock that began.
+    /// Finishes the step of a flock that has begun it.
     fn step_member(&mut self, member: usize, pacing: Pacing) {
         let attacks = attacks(&self.flocks[member], &self.hunters[member]);
         let others = OtherFlocks {
@@ -121,8 +122,8 @@ impl World {
     }
 }
 
-/// The wishes to attack of the boids of a flock; none if it does not hunt in attacks. A boid that is new in
-/// the step has no wish yet.
+/// The wishes of the attacking boids of a flock, by slot; `None` if it does not hunt in attacks. A
+/// boid that joined in this step has no wish yet.
 pub(super) fn attacks<'a>(flock: &Flock, hunters: &'a Hunters) -> Option<&'a [[f32; 3]]> {
     let hunts = flock.settings().hunting.enabled;
     hunts.then_some(&*hunters.wishes)

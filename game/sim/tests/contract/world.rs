@@ -370,7 +370,7 @@ fn what_a_world_refuses_is_named() {
     );
     assert_eq!(
         refused(first, first, flee),
-        "flock 0 cannot be related to itself; its rules say what its boids do about each other"
+        "flock 0 cannot have a relation to itself; its rules apply among its own boids"
     );
     assert_eq!(
         refused(first, removed, flee),

@@ -1,4 +1,4 @@
-//! The boids of a flock, and what a game attaches to them.
+//! The boids of a flock, and the numbers that a game attaches to them.
 
 use crate::{
     flock::{log::FlockInput, Flock},
@@ -6,9 +6,9 @@ use crate::{
 };
 
 impl Flock {
-    /// The boid with this id, also if it is dead or held; `None` if it was removed or waits for a
-    /// position. Takes constant time.
+    /// The boid with this id, also if it is dead or held.
     ///
+    /// `None` if the boid was removed or waits for a free position. Takes constant time.
     /// ```
     /// use flock_sim::{Flock, Placement, Settings, Vec3};
     ///
@@ -27,15 +27,16 @@ impl Flock {
         }
     }
 
-    /// The boid if it has a place in the flock: not if it waits, is dead or held.
+    /// The boid with this id if it is part of the flock; `None` if it waits, is dead or held.
     pub(crate) fn placed(&self, id: BoidId) -> Option<Boid> {
         let (boids, slot_map) = (self.known(), self.population.boids.slot_map());
         let index = slot_map.index(id, &boids.slot)?;
         Some(boids.boid(index, slot_map))
     }
 
-    /// The number that [`set_data`](Self::set_data) attached to a boid; 0 if none was, `None` if the
-    /// boid was removed. Takes constant time.
+    /// The number that [`set_data`](Self::set_data) attached to a boid.
+    ///
+    /// 0 if the boid has no number, `None` if it was removed. Takes constant time.
     pub fn data(&self, id: BoidId) -> Option<u32> {
         self.population
             .boids
@@ -44,13 +45,14 @@ impl Flock {
             .then(|| self.population.boids.memories.data.get(id))
     }
 
-    /// Attaches a number to a boid, which means whatever the game wants: a species, points of life,
-    /// an index of data of its own. It stays with the boid for its whole life, also while it waits,
-    /// is dead or held, and in snapshots. False if the boid was removed.
+    /// Attaches a number to a boid, whose meaning is up to the game.
     ///
-    /// Takes constant time, on average: 8 bytes for each boid, once there is a number. The steps and
-    /// a GPU know nothing of it.
+    /// It can be a species, hit points, or an index into data of the game. It stays with the boid
+    /// for its whole life, also while the boid waits, is dead or held, and in snapshots. Returns
+    /// false if the boid was removed.
     ///
+    /// Takes constant time on average. From the first call on, the flock keeps 8 bytes for each
+    /// boid. Steps and GPUs do not read the numbers.
     /// ```
     /// use flock_sim::{Flock, Placement, Settings};
     ///
@@ -73,7 +75,7 @@ impl Flock {
         exists
     }
 
-    /// Number of boids, without those that wait for a place, stand on a perch, are dead or held.
+    /// Number of boids in the flock; waiting, perched, dead and held ones do not count.
     pub fn len(&self) -> usize {
         self.population.boids.current().len()
     }
@@ -83,10 +85,12 @@ impl Flock {
         self.len() == 0
     }
 
-    /// The boids in the order in which the last step sorted them: boids that are close in space are
-    /// mostly close in this order; where boids were removed since, others took their places, and
-    /// new ones are at the end. It is also the order of [`write_instances`](Self::write_instances).
-    /// Takes constant time for each boid.
+    /// The boids in the order in which the last step sorted them.
+    ///
+    /// Boids that are close in space are mostly close in this order. If boids were removed since
+    /// the step, other boids took their places, and new ones are at the end.
+    /// [`write_instances`](Self::write_instances) uses the same order. Takes constant time for each
+    /// boid.
     pub fn boids(&self) -> impl ExactSizeIterator<Item = Boid> + '_ {
         let boids = self.known();
         (0..boids.len()).map(|index| boids.boid(index, self.population.boids.slot_map()))

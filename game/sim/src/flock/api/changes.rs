@@ -13,21 +13,22 @@ use std::sync::Arc;
 impl Flock {
     /// Replaces the settings from the next step on.
     ///
-    /// Another `spawn.count` sets the number of boids at once, with those that wait, are dead or
-    /// held: boids are added, or the ones with the highest slots are removed; the others keep
-    /// positions, velocities and ids. Of more than 1,024 boids among geometry, those that are added
-    /// wait at first, and the next steps place them; [`depenetrate`](Self::depenetrate) places them
-    /// at once. The same `spawn.count` leaves the effects of [`spawn`](Self::spawn),
-    /// [`spawn_at`](Self::spawn_at) and [`remove`](Self::remove) alone. If the spawn region
-    /// changes, waiting boids are tried again. If bodies begin to collide or change their size, the
-    /// next steps move those that now penetrate geometry out, and try waiting ones again, as after
-    /// [`set_geometry`](Self::set_geometry). If avoidance changes, boids that saw obstacles keep
-    /// what they saw until their next look, and those that have not looked of late do so within
-    /// `avoidance.look_interval`.
+    /// A change of these settings affects the boids at once or over the next steps:
     ///
-    /// Takes constant time, unless the number of boids or where they start changes: then time in
+    /// - `spawn.count` sets the number of boids, including waiting, dead and held ones. Boids are
+    ///   added, or those with the highest slots are removed; all others keep their positions,
+    ///   velocities and ids. If more than 1,024 boids are added among geometry, they wait at first,
+    ///   and the next steps place them; [`depenetrate`](Self::depenetrate) places them at once. An
+    ///   unchanged `spawn.count` keeps the effects of [`spawn`](Self::spawn),
+    ///   [`spawn_at`](Self::spawn_at) and [`remove`](Self::remove).
+    /// - The spawn region: waiting boids are tried again.
+    /// - Collision or body size: the next steps move boids that now penetrate geometry out of it,
+    ///   and try waiting ones again, as after [`set_geometry`](Self::set_geometry).
+    /// - Avoidance: a boid that saw obstacles keeps what it saw until its next look. A boid without
+    ///   a recent look looks within `avoidance.look_interval`.
+    ///
+    /// Takes constant time. If the number of boids or the spawn region changes, takes time in
     /// proportion to the number of boids.
-    ///
     /// ```
     /// use flock_sim::{Flock, Placement, Settings};
     ///
@@ -46,8 +47,8 @@ impl Flock {
     /// ```
     ///
     /// # Errors
-    /// Names every setting that is out of range, or `spawn.count` if there is not enough memory for
-    /// so many boids; the flock then keeps its settings.
+    /// Names every setting that is out of range, or `spawn.count` if the memory does not suffice
+    /// for that number of boids. The flock then keeps its settings.
     pub fn set_settings(&mut self, settings: Settings) -> Result<(), SettingsError> {
         settings.validate()?;
         let logged = self.to_log(&settings);
@@ -92,8 +93,7 @@ impl Flock {
         Ok(())
     }
 
-    /// True if these settings change boids or their avoidance memory at once and not in the next
-    /// step.
+    /// True if these settings change boids or their avoidance memory before the next step.
     fn moves_boids(&self, settings: &Settings) -> bool {
         let starts_differ = settings.spawn != self.config.settings.spawn;
         let counts_differ = settings.spawn.count != self.config.settings.spawn.count;
@@ -103,11 +103,11 @@ impl Flock {
             || starts_differ && self.not_placed() > 0
     }
 
-    /// Moves the flock's frame: the boundary, the plane of motion and the region where further
-    /// boids start. The boids stay where they are and come back into the boundary by themselves, as
-    /// far as the plane of a planar flock allows; those that had no place are tried again. Takes
-    /// constant time besides that.
+    /// Moves the flock's frame: the boundary, the plane of motion and the spawn region.
     ///
+    /// The boids stay where they are and steer back into the boundary, as far as the plane of a
+    /// planar flock allows. Boids that wait for a position are tried again. Apart from that, takes
+    /// constant time.
     /// ```
     /// use flock_sim::{Flock, Placement, Settings, Vec3};
     ///
@@ -131,7 +131,7 @@ impl Flock {
                     .change(&self.config, &mut self.reports);
             }
             self.config.placement = placement;
-            // Boids on their way through a boundary that wraps are drawn elsewhere.
+            // Boids that cross a boundary that wraps are drawn at another place.
             self.population.boids.forget_derived();
             self.config.decide_sides();
             self.change_population(|it, context| it.place_or_share(context));
@@ -139,41 +139,45 @@ impl Flock {
         Ok(())
     }
 
-    /// Replaces the geometry from the next step on. From then on no boid moves through a surface of
-    /// it, wherever the boid is when the geometry appears. The same `Arc` again changes nothing.
+    /// Replaces the geometry from the next step on.
+    ///
+    /// From then on, no boid moves through a surface of the new geometry, wherever the boid is when
+    /// the geometry appears. Passing the current `Arc` again changes nothing.
     ///
     /// Depenetration: a boid that is then inside a solid, or whose body is cut through the middle
-    /// by a surface, moves to the nearest position where its body and the skin are clear of
-    /// geometry, inside the boundary and, in a planar flock, at its height, but never through the
-    /// wall of a room that it is in. It keeps its velocity. Without such a position it starts anew
-    /// in `spawn.region`, with its id and its looks, or waits.
-    /// [`Statistics::rescued`](crate::statistics::Statistics::rescued) counts all of them. The
-    /// search is bounded: among overlapping solids or in narrow gaps the position may be somewhat
-    /// farther than the nearest one, or none may be found. A body that only reaches into a surface
-    /// leaves it in the next steps.
+    /// by a surface, is moved out and keeps its velocity. It moves to the nearest position where
+    /// its body and the skin are clear of geometry, inside the boundary and, in a planar flock, at
+    /// its height, but never through the wall of a room that it is in. If there is no such
+    /// position, the boid starts again in `spawn.region`, with its id and its appearance, or waits.
+    /// [`Statistics::rescued`](crate::statistics::Statistics::rescued) counts all these boids. The
+    /// search is bounded: among overlapping solids or in narrow gaps it may find a position
+    /// somewhat farther than the nearest one, or none. A body that only reaches into a surface, and
+    /// is not cut through the middle, leaves the surface in the next steps.
     ///
-    /// The next steps share this, since to look at all boids at once would be a hitch: each looks
-    /// at the boids of 2,048 slots, or fewer if that many have to be moved, in the order of the
-    /// slots. Until its turn a boid that the geometry was put over stays inside, and is swept
-    /// against the surfaces around it like any other. [`unchecked`](Self::unchecked) tells how many
-    /// slots are left, [`depenetrate`](Self::depenetrate) looks at all of them at once; so does the
-    /// next step on a GPU. A snapshot holds what is left. Another geometry, or other bodies, before
-    /// all had their turn: the round begins anew with those that had none.
+    /// The work is spread over the next steps, since checking all boids at once would cause a
+    /// hitch. Each step checks the boids of 2,048 slots in the order of the slots, or of fewer
+    /// slots if that many boids have to be moved. Until it is checked, a boid inside a new solid
+    /// stays there and is swept against the surfaces around it like any other boid.
+    /// [`unchecked`](Self::unchecked) tells how many slots are left.
+    /// [`depenetrate`](Self::depenetrate) checks all boids at once, and so does the next step on a
+    /// GPU. A snapshot holds the remaining work. If the geometry or the body size changes again
+    /// before all boids are checked, the round starts over at the boids that are still unchecked.
     ///
     /// The avoidance memory of the old geometry lasts until each boid's next look: within a third
-    /// of `avoidance.look_ahead`, or `avoidance.look_interval` if that is longer. Boids on the CPU
-    /// that saw nothing of the old geometry look within an interval too.
+    /// of `avoidance.look_ahead`, or within `avoidance.look_interval` if that is longer. On the
+    /// CPU, boids that saw nothing of the old geometry look within one interval too.
     ///
-    /// Waiting boids are tried again, after all boids had their turn. If the geometry is
+    /// Waiting boids are tried again after all boids have been checked. If the geometry is
     /// [prepared](Geometry::prepare), the call takes some nanoseconds per boid and per triangle.
     ///
+    /// While `collision.enabled` is on,
     /// [`Statistics::displaced`](crate::statistics::Statistics::displaced) counts the boids that
-    /// are on another side of a surface than before, while `collision.enabled`. If old and new
-    /// geometry have equally many triangles and those that differ have kept their shapes, these are
-    /// taken to have moved, each corner on a straight line: the boids that one of them passed are
-    /// counted at once; not if more than 16,384 moved, as when a level is shifted. Boids that are
-    /// inside solids when it is their turn to be moved out are counted then. On a GPU, boids are
-    /// where they are drawn.
+    /// are on another side of a surface than before. Triangles count as moved if the old and the
+    /// new geometry have equally many triangles and those that differ keep their shapes; each
+    /// corner is taken to move on a straight line. Boids that a moved triangle passes are counted
+    /// at once, unless more than 16,384 triangles moved, as when a level is shifted. Boids inside
+    /// solids are counted when they are moved out. On a GPU, the drawn positions of the boids are
+    /// used.
     ///
     /// ```
     /// use flock_sim::{Flock, Geometry, Placement, Settings, Vec3, geometry::shapes};
@@ -201,7 +205,7 @@ impl Flock {
             self.count_passed(&moved);
         }
         let settings = self.config.settings.clone();
-        // If it fails, the boids meet the geometry unseen.
+        // If memory runs out, the boids do not see the new geometry; the sweep still stops them.
         let _ = self.reserve_sights(self.population.room, &settings);
         self.look_out();
         self.spread_looks();
@@ -209,8 +213,8 @@ impl Flock {
         self.inputs.perches.forget_surfaces();
     }
 
-    /// Counts the boids that moved triangles passed. Those inside solids are counted when they are
-    /// moved out.
+    /// Counts the boids that were passed by moved triangles, except boids inside solids, which are
+    /// counted when they are moved out.
     fn count_passed(&mut self, moved: &MovedTriangles) {
         let (boids, geometry) = (self.known(), &self.config.geometry);
         let is_displaced = |index: &usize| {
@@ -224,11 +228,11 @@ impl Flock {
         self.reports.count_displaced(displaced);
     }
 
-    /// Lets boids that may all see a surface at once look one after another.
+    /// Spreads the looks of boids that may all see a new surface over several steps.
     fn spread_looks(&mut self) {
         let (steps, settings) = (self.reports.statistics.steps, &self.config.settings);
-        // All boids of a new flock look in its first step, and so do those that are on a GPU: to
-        // fetch them would take longer than their looks.
+        // In the first step, all boids of a new flock look anyway. Boids on a GPU look at once,
+        // since reading them back would take longer than their looks.
         if steps > 0 && !self.population.boids.gpu().is_ahead() {
             let memory = &self.population.boids.memories.sights.memory;
             memory.spread_looks(steps, look_interval(settings), forgotten(settings));
@@ -253,7 +257,7 @@ impl Flock {
         &self.config.placement
     }
 
-    /// The geometry that boids collide with.
+    /// The static geometry that boids collide with.
     pub fn geometry(&self) -> &Arc<Geometry> {
         self.config.geometry.shared()
     }

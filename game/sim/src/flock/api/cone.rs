@@ -1,4 +1,4 @@
-//! A cone in which boids are looked for.
+//! The cone of a cone query.
 
 use super::queries::{gap_squared, is_finite};
 use crate::{
@@ -6,10 +6,10 @@ use crate::{
     neighbours::boid_tree::Bounds,
 };
 
-/// Angle, in radians, by which a box may miss the cone and is looked at all the same, for rounding.
+/// Angle in radians that is added to the cone when it is tested against boxes, to absorb rounding.
 const SLACK: f64 = 1e-9;
 
-/// The points that are not too far from the tip, in directions close enough to the axis.
+/// A cone with a spherical cap: all points within a length from the tip and an angle from the axis.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cone {
     tip: Vec3d,
@@ -22,7 +22,7 @@ pub(crate) struct Cone {
 }
 
 impl Cone {
-    /// None if no boid can be in it.
+    /// `None` if the arguments describe no cone, so that no boid can be inside.
     pub(crate) fn new(tip: Vec3, axis: Vec3, angle: f32, length: f32) -> Option<Self> {
         let half_angle = (f64::from(angle) / 2.0).min(180.0).to_radians();
         let is_cone = is_finite(&tip) && is_finite(&axis) && angle >= 0.0 && length >= 0.0;
@@ -36,7 +36,7 @@ impl Cone {
         })
     }
 
-    /// The tip is inside.
+    /// True if the position is inside; the tip is inside.
     pub(crate) fn contains(&self, position: &Vec3) -> bool {
         let offset = position.cast::<f64>() - self.tip;
         let squared = offset.norm_squared();

@@ -1,4 +1,4 @@
-//! The boids as they are drawn.
+//! What a renderer needs: positions, rotations, bounds and motions of the drawn boids.
 
 use crate::{
     flock::Flock,
@@ -17,27 +17,32 @@ use crate::{
 use nalgebra::{Quaternion, UnitQuaternion};
 
 impl Flock {
-    /// Writes two texels for each boid, in the order of [`boids`](Self::boids), and then for each of
-    /// [`loose_boids`](Self::loose_boids), the dead and held ones, as many as fit:
-    /// [`drawn_len`](Self::drawn_len) of them. After [`advance`](Self::advance) the state drawn lies between the last two steps.
+    /// Writes two texels for each drawn boid.
+    ///
+    /// First come the boids in the order of [`boids`](Self::boids), then the
+    /// [`loose_boids`](Self::loose_boids), which are dead or held. [`drawn_len`](Self::drawn_len)
+    /// is the number of drawn boids; if `out` is shorter, the last ones are left out. After
+    /// [`advance`](Self::advance), the drawn state is interpolated between the last two steps.
     ///
     /// - texel 0: position in the world, in metres; size of the body
     /// - texel 1: x, y and z of the orientation, a unit quaternion whose w is not negative, so that
     ///   w = √max(0, 1 - x² - y² - z²); phase of the beat in [0, 1)
     ///
-    /// The orientation turns +Z to where the body points and +Y to its back.
+    /// The orientation rotates +Z to the direction in which the body points, and +Y to the
+    /// direction of its back.
     pub fn write_instances(&self, out: &mut [[f32; 4]]) {
         self.with_all_instances(|source| write(source, self.config.driver(), out));
     }
 
-    /// Writes the texels of [`write_instances`](Self::write_instances), and the bounds of chunks of
-    /// `size` consecutive boids each, in their order: the boxes by which a renderer culls. A body
-    /// reaches at most `radius` metres from its boid at size 1. `bounds` is resized to the number
-    /// of chunks, the last of which may have fewer boids. A size of 0 counts as 1.
+    /// Writes the texels of [`write_instances`](Self::write_instances), and bounding boxes for
+    /// culling.
     ///
-    /// Takes hardly longer than the texels alone, since the bounds are found while these are in the
-    /// cache.
+    /// There is one box for each chunk of `size` consecutive boids, in their order; the last chunk
+    /// may have fewer boids. A `size` of 0 counts as 1. `radius` is the largest distance in metres
+    /// from a boid to a point of its body, at size 1. `bounds` is resized to the number of chunks.
     ///
+    /// Takes hardly longer than the texels alone, since the bounds are computed while the texels
+    /// are in the cache.
     /// ```
     /// use flock_sim::{Flock, Placement, Settings};
     ///
@@ -59,19 +64,22 @@ impl Flock {
         self.with_all_instances(|source| write_chunks(source, driver, out, (size, radius), bounds));
     }
 
-    /// Writes what each body of [`write_instances`](Self::write_instances) does, one texel each in the
-    /// same order, as many as fit: by this a renderer moves fins, wings and legs.
+    /// Writes one texel for each drawn body that says how it moves, for the animation of fins,
+    /// wings and legs.
     ///
-    /// - x: rate at which it turns, in rad/s about its up axis, positive towards its +X, at most 20. It follows from the
-    ///   lag of the drawn body behind the velocity, so it is as smooth as the body's own turn; 0 where bodies do not lag
-    ///   (`body.turn_time` of 0, or facing their neighbours' way)
-    /// - y: effort: its speed as a share of `motion.max_speed`
-    /// - z: activity: a number, and after the point how far it is with that. 0 flies or swims, 1 lands, 2 stands on a
-    ///   perch, 3 takes off, 4 is dead
-    /// - w: a number in [0, 1) that is the boid's own for its life, for colours and patterns
+    /// The order is that of [`write_instances`](Self::write_instances). If `out` is too short, the
+    /// last bodies are left out.
     ///
-    /// On a GPU the first call after a frame goes through all boids once.
+    /// - x: turn rate in rad/s about the body's up axis, positive towards its +X, at most 20. It is
+    ///   computed from the lag of the drawn body behind the velocity, so it is as smooth as the
+    ///   body's own turn. It is 0 where bodies do not lag: with a `body.turn_time` of 0, or if they
+    ///   face the way of their neighbours
+    /// - y: effort: the speed as a share of `motion.max_speed`
+    /// - z: activity: the integer part is the activity, the fraction is its progress. 0 flies or
+    ///   swims, 1 lands, 2 stands on a perch, 3 takes off, 4 is dead
+    /// - w: a number in [0, 1) that belongs to the boid for its life, for colours and patterns
     ///
+    /// On a GPU, the first call after a frame iterates over all boids once.
     /// ```
     /// use flock_sim::{Flock, Placement, Settings};
     ///
@@ -83,7 +91,7 @@ impl Flock {
     /// # Ok::<(), flock_sim::SettingsError>(())
     /// ```
     pub fn write_motions(&self, out: &mut [[f32; 4]]) {
-        // What came back from a GPU is drawn as it is.
+        // States that were read back from a GPU are drawn without interpolation.
         let (previous, current, blend) = match self.texels() {
             Some(_) => (self.known(), self.known(), 1.0),
             None => self.drawn_states(),
@@ -102,10 +110,11 @@ impl Flock {
         });
     }
 
-    /// Where a boid is drawn, also if it is dead or held: its position, and the rotation that turns +Z
-    /// to where the body points and +Y to its back. `None` if it was removed or waits for a position.
-    /// Takes constant time; on a GPU the first call after a frame goes through all boids once.
+    /// Position and rotation at which a boid is drawn, also if it is dead or held.
     ///
+    /// The rotation turns +Z to the direction in which the body points, and +Y to the direction of
+    /// its back. `None` if the boid was removed or waits for a position. Takes constant time; on a
+    /// GPU, the first call after a frame iterates over all boids once.
     /// ```
     /// use flock_sim::{Flock, Placement, Settings, Vec3};
     ///
@@ -137,13 +146,13 @@ impl Flock {
         })
     }
 
-    /// Number of bodies that [`write_instances`](Self::write_instances) writes: of boids, and of
-    /// dead and held ones.
+    /// Number of bodies that [`write_instances`](Self::write_instances) writes: the boids of the
+    /// flock, and dead and held ones.
     pub fn drawn_len(&self) -> usize {
         self.len() + self.population.bodies.len()
     }
 
-    /// Calls `read` with all that is drawn, loose bodies too.
+    /// Calls `read` with all drawn bodies, including loose ones.
     fn with_all_instances<R>(&self, read: impl FnOnce(&dyn InstanceSource) -> R) -> R {
         self.with_instances(|boids| match self.population.bodies.list() {
             [] => read(boids),
@@ -156,7 +165,7 @@ impl Flock {
         })
     }
 
-    /// Calls `read` with the boids that are drawn: what came back from a GPU, or else the boids.
+    /// Calls `read` with the drawn boids: those read back from a GPU, or else those on the CPU.
     pub(crate) fn with_instances<R>(&self, read: impl FnOnce(&dyn InstanceSource) -> R) -> R {
         if let Some(texels) = self.texels() {
             return read(&texels);

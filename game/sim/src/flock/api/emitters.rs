@@ -9,23 +9,22 @@ use crate::{
     settings::validation::SettingsError,
 };
 
-/// Emitters act at the begin of each step. On a GPU, where their boids are is known from the drawn
-/// state.
+/// Emitters act at the beginning of each step. On a GPU, they use the positions of the drawn state.
 impl Flock {
-    /// Adds an emitter, from the next step on. There are at most 64 at a time. Its boids start as
-    /// those of [`spawn`](Self::spawn) do, and the same steps give the same ones; a boid for which
-    /// no place clear of geometry is found is left out. Those that are held or dead are not
-    /// removed.
+    /// Adds an emitter, from the next step on; at most 64 at a time.
     ///
-    /// All emitters together try at most 8,192 places in a step, up to 64 for each boid. The boids
-    /// that are due beyond that appear in the steps that follow.
+    /// The boids of an emitter start like those of [`spawn`](Self::spawn), and the same steps give
+    /// the same boids. A boid is left out if no place clear of geometry is found for it. An emitter
+    /// never removes boids that are held or dead.
     ///
-    /// Takes constant time; the steps take longer by a look at the boids of each emitter.
+    /// All emitters together try at most 8,192 places in a step, up to 64 for each boid. Boids that
+    /// are due beyond this limit appear in later steps.
+    ///
+    /// Takes constant time. Each step takes longer by a test of the boids of each emitter.
     ///
     /// # Errors
     /// Names every value of the emitter that is out of range, or the number of emitters if there
-    /// are 64 already; the flock then stays as it was.
-    ///
+    /// are 64 already. The flock then stays as it was.
     /// ```
     /// use flock_sim::{Flock, Placement, Settings, Vec3, emitters::Emitter, settings::Region};
     ///
@@ -58,11 +57,12 @@ impl Flock {
         Ok(id)
     }
 
-    /// Replaces an emitter, from the next step on; its boids stay its own. False if it was removed
-    /// before.
+    /// Replaces an emitter, from the next step on; the boids that it released stay assigned to it.
+    ///
+    /// Returns false if the emitter was removed.
     ///
     /// # Errors
-    /// Names every value of the emitter that is out of range; it then stays as it was.
+    /// Names every value of the emitter that is out of range; the emitter then stays as it was.
     pub fn set_emitter(&mut self, id: EmitterId, emitter: Emitter) -> Result<bool, SettingsError> {
         emitter.validate()?;
         let logged = self.to_log(&emitter);
@@ -76,7 +76,8 @@ impl Flock {
         Ok(true)
     }
 
-    /// Removes an emitter. Its boids stay in the flock. `None` if it was removed before.
+    /// Removes an emitter and returns it; its boids stay in the flock. `None` if it was removed
+    /// before.
     pub fn remove_emitter(&mut self, id: EmitterId) -> Option<Emitter> {
         let running = &mut self.inputs.emitters.running;
         let index = running.iter().position(|running| running.id == id)?;
@@ -92,10 +93,11 @@ impl Flock {
         running.map(|running| (running.id, &running.emitter))
     }
 
-    /// Lets an emitter release `count` boids from the next step on, besides its stream, as far as
-    /// its `most_alive` allows: as many in each step as places may be
-    /// [tried in it](Self::add_emitter). False if the emitter was removed.
+    /// Makes an emitter release `count` boids from the next step on, in addition to its stream.
     ///
+    /// The emitter's `most_alive` limits the number. The boids appear over several steps if there
+    /// are more than one step [may place](Self::add_emitter). Returns false if the emitter was
+    /// removed.
     /// ```
     /// use flock_sim::{Flock, Placement, Settings, emitters::Emitter};
     ///
@@ -118,8 +120,10 @@ impl Flock {
         true
     }
 
-    /// Number of boids of an emitter at the begin of the last step, with those that appeared in it;
-    /// 0 if it was removed.
+    /// Number of boids of an emitter at the beginning of the last step, plus those that it released
+    /// in it.
+    ///
+    /// 0 if the emitter was removed.
     pub fn emitted(&self, id: EmitterId) -> usize {
         self.inputs
             .emitters

@@ -1,4 +1,4 @@
-//! Rays and moving spheres that hit boids as they are drawn.
+//! Ray casts and sphere casts against boids as they are drawn.
 
 use super::queries::is_finite;
 use crate::{
@@ -12,37 +12,41 @@ use crate::{
     state::boid_id::BoidId,
 };
 
-/// Boids whose texels are written together while the tree is built. A multiple of [`FAN`].
+/// Number of boids whose texels are written together while the tree is built; a multiple of
+/// [`FAN`].
 const CHUNK: usize = 8 * FAN;
 
-/// Share of the coordinates by which boxes are enlarged, for rounding.
+/// Share of the coordinates by which boxes are enlarged, to absorb rounding.
 const SLACK: f64 = 1e-12;
 
-/// A boid that a ray or a moving sphere hits. See
+/// A hit of a ray or a moving sphere on a boid. See
 /// [`Flock::hit_by_ray`](crate::Flock::hit_by_ray).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BoidHit {
-    /// The boid.
+    /// Id of the boid that is hit.
     pub id: BoidId,
-    /// Distance from the start along the displacement, in metres; 0 if the body is hit at the start.
+    /// Distance from the start along the displacement, in metres; 0 if the body is hit at the
+    /// start.
     pub distance: f32,
-    /// The point of the body that is hit, in the world, in metres. If the start of a ray or the
-    /// centre of a sphere lies inside the body, that point.
+    /// The point of the body that is hit, in the world, in metres. If the ray starts inside the
+    /// body, its start; if the centre of the sphere is inside the body at the hit, that centre.
     pub point: Vec3,
 }
 
 impl Flock {
-    /// The first boid that a ray hits on its way from `start` to `start + displacement`, in the
-    /// world, in metres; of several at the same distance, the one with the lowest slot. `None` if it
-    /// hits none, or if an argument is not finite. Geometry is not in the way.
+    /// The first boid that a ray from `start` to `start + displacement` hits, in the world, in
+    /// metres.
     ///
-    /// It hits the bodies as [`write_instances`](Self::write_instances) draws them, also between
-    /// two steps: capsules along the heading of `body.length`, by default the balls of
-    /// `collision.body_radius`. On a GPU these are at most two frames old, and nothing waits for it.
+    /// Of several boids at the same distance, the one with the lowest slot. `None` if the ray hits
+    /// none, or if an argument is not finite. Geometry does not stop the ray.
     ///
-    /// Takes time in proportion to the boids close to the ray, besides the first one after a change,
-    /// a step or a frame, which goes through all boids once.
+    /// The ray is tested against the bodies as [`write_instances`](Self::write_instances) draws
+    /// them, also between two steps. A body is a capsule of `body.length` along the heading; by
+    /// default it is a ball of `collision.body_radius`. On a GPU, the bodies are at most two frames
+    /// old, and the call does not wait.
     ///
+    /// Takes time in proportion to the boids close to the ray. The first call after a change, a
+    /// step or a frame also iterates over all boids once.
     /// ```
     /// use flock_sim::{Flock, Placement, Settings, Vec3};
     ///
@@ -60,11 +64,11 @@ impl Flock {
         self.hit_by_sphere(start, displacement, 0.0)
     }
 
-    /// The first boid that a sphere of `radius` metres hits on its way, as
-    /// [`hit_by_ray`](Self::hit_by_ray) for a thin ray: a net, a ball, an aim that is easier to
-    /// hit with. A sphere that does not move hits what it overlaps. `None` also if the radius is
-    /// negative.
+    /// The first boid that a moving sphere of `radius` metres hits, for example a net or a ball.
     ///
+    /// It follows the rules of [`hit_by_ray`](Self::hit_by_ray), like a ray with a thickness, which
+    /// also makes aiming easier. A sphere that does not move hits what it overlaps. `None` also if
+    /// the radius is negative or not finite.
     /// ```
     /// use flock_sim::{Flock, Placement, Settings, Vec3};
     ///
@@ -100,7 +104,8 @@ impl Flock {
         })
     }
 
-    /// The time of the first impact, with the slot and the body of the boid.
+    /// Time of the first impact as a share of the displacement, with the slot and the body of the
+    /// boid.
     fn first_hit(
         &self,
         moving: &MovingSphere,
@@ -132,7 +137,7 @@ impl Flock {
     }
 }
 
-/// A sphere on its way, among bodies of one size.
+/// A moving sphere, and the size of the capsules that it may hit.
 struct MovingSphere {
     start: Vec3d,
     displacement: Vec3d,
@@ -145,8 +150,8 @@ impl MovingSphere {
         capsule.time_of_impact(&self.start, &self.displacement, self.radius)
     }
 
-    /// A lower bound of the share of the displacement after which a body in the box is met;
-    /// infinite if none is.
+    /// Lower bound of the time, as a share of the displacement, at which the sphere meets a body
+    /// whose boid is in the box; infinite if it meets none.
     fn entry(&self, bounds: &Bounds) -> f64 {
         let reach = self.radius + self.size.reach();
         let (mut enter, mut leave) = (0.0_f64, 1.0_f64);
@@ -172,7 +177,7 @@ impl MovingSphere {
     }
 }
 
-/// Becomes the tree over the drawn positions.
+/// Rebuilds the tree over the drawn positions.
 fn rebuild(tree: &mut BoidTree, source: &dyn InstanceSource) {
     let mut texels = [Texels::default(); CHUNK];
     tree.rebuild_from(source.len(), |run| {

@@ -1,4 +1,4 @@
-//! Hunters that the game moves, and the fear of the boids.
+//! Hunters that the game moves, from which boids flee.
 
 use crate::{
     flock::{log::FlockInput, Flock},
@@ -6,25 +6,25 @@ use crate::{
     steering::fear::hunter::{Hunter, HunterId},
 };
 
-/// Hunters: the player, a shark. With `fear.enabled` boids flee from them, as the speed and the
-/// direction of the attack demand, and with `panic.enabled` panic runs through the flock in waves,
-/// which [`measure`](Self::measure) measures. A hunter is no body: add an
-/// [obstacle](Self::add_obstacle) too if boids shall not pass through it.
+/// Hunters are threats such as the player or a shark. With `fear.enabled` boids flee from them,
+/// depending on the speed and direction of the attack. With `panic.enabled` panic spreads through
+/// the flock in waves, which [`measure`](Self::measure) measures. A hunter has no body: add an
+/// [obstacle](Self::add_obstacle) too if boids must not pass through it.
 ///
-/// Across the sides of a box that wraps round, boids flee from hunters and scares as from those
-/// inside: from the image that is nearest. Only what is in the box has images; outside it, a hunter
-/// is nowhere else than it is. Boids do not see hunters across the surface of a sphere that wraps
-/// round.
+/// In a box that wraps, boids flee from the nearest periodic image of a hunter or scare inside the
+/// box. A hunter outside the box has no images. In a sphere that wraps, boids do not see hunters
+/// across the surface.
 ///
-/// Each boid looks once in `fear.reaction_time`. Before it has seen a hunter it does not flee;
-/// panic it copies from those that have it among their nearest neighbours.
+/// Each boid looks for hunters once in `fear.reaction_time`, and flees only from hunters that it
+/// has seen. It copies panic from panicking boids among its nearest neighbours.
 impl Flock {
-    /// Adds a hunter, from the next step on. There are at most 256 at a time. Takes constant time;
-    /// a hunter makes the steps longer for the boids within `fear.radius`.
+    /// Adds a hunter, from the next step on; at most 256 at a time.
+    ///
+    /// Takes constant time. Each hunter makes the steps longer for the boids within `fear.radius`.
     ///
     /// # Errors
     /// Names every value of the hunter that is out of range, or the number of hunters if there are
-    /// 256 already; the flock then stays as it was.
+    /// 256 already. The flock then stays as it was.
     ///
     /// ```
     /// use flock_sim::{Flock, Placement, Settings, Vec3, threats::Hunter};
@@ -49,19 +49,20 @@ impl Flock {
         Ok(id)
     }
 
-    /// Says where a hunter is at the end of the next frame, and its velocity then. It goes there in
-    /// the steps of the next [`advance`](Self::advance) that makes any, in equal parts, or in one
-    /// [`step`](Self::step); then it stays until the next call. False if it was removed before.
-    /// Takes time in proportion to the number of hunters.
+    /// Sets the position and velocity that a hunter has at the end of the next frame.
+    ///
+    /// The hunter moves there in equal parts in the steps of the next [`advance`](Self::advance)
+    /// that makes any, or in one [`step`](Self::step). Then it stays until the next call. Returns
+    /// false if it was removed. Takes time in proportion to the number of hunters.
     ///
     /// # Errors
-    /// Names every value of the hunter that is out of range; it then goes where it would have gone.
+    /// Names every value of the hunter that is out of range; its previous target then stays.
     pub fn move_hunter(&mut self, id: HunterId, hunter: Hunter) -> Result<bool, SettingsError> {
-        // Logged in the steps, each with the place at its end, which frames do not change.
+        // Each step logs the positions at its end, so that a replay does not depend on frames.
         self.inputs.hunters.set_target(id, hunter)
     }
 
-    /// Removes a hunter, from the next step on. `None` if it was removed before.
+    /// Removes a hunter, from the next step on, and returns it. `None` if it was removed before.
     pub fn remove_hunter(&mut self, id: HunterId) -> Option<Hunter> {
         let removed = self.inputs.hunters.remove(id)?;
         self.inputs.tags.forget(id);
@@ -69,13 +70,14 @@ impl Flock {
         Some(removed)
     }
 
-    /// The hunters in the order in which they were added, each as it was in the last step.
+    /// The hunters in the order in which they were added, with their state in the last step.
     pub fn hunters(&self) -> impl ExactSizeIterator<Item = (HunterId, &Hunter)> {
         self.inputs.hunters.iter()
     }
 
-    /// Where a hunter goes in the next steps, as the last [`move_hunter`](Self::move_hunter) said;
-    /// a hunter that is there already is there. `None` if it was removed.
+    /// The target of a hunter, as the last [`move_hunter`](Self::move_hunter) set it.
+    ///
+    /// A hunter that has arrived returns its current state. `None` if the hunter was removed.
     pub fn hunter_target(&self, id: HunterId) -> Option<&Hunter> {
         self.inputs.hunters.target(id)
     }

@@ -13,17 +13,17 @@ use crate::{
 use std::sync::Arc;
 
 impl Flock {
-    /// Adds an influence, from the next step on: a target, a leader, a pen. There are at most 256
-    /// at a time, with at most 256 different meshes in their volumes. Takes constant time, and
-    /// longer for meshes from a file that have not been used
+    /// Adds an influence, such as a target, a leader or a pen, from the next step on.
+    ///
+    /// There are at most 256 influences at a time, with at most 256 different meshes in their
+    /// volumes. Takes constant time, and longer if a mesh from a file is used for the first time
     /// ([`MeshVolume`](crate::influences::MeshVolume)). A bounded influence makes the steps longer
-    /// only for the boids that it reaches. So the time grows with the number of pairs of a boid and
-    /// an influence that reaches it: where hundreds overlap, they take longer than the neighbours
-    /// of the boids.
+    /// only for the boids that it reaches. If hundreds of influences overlap, they take longer than
+    /// the neighbour search.
     ///
     /// # Errors
     /// Names every value of the influence that is out of range, or the number of influences or
-    /// meshes if there are 256 already; the flock then stays as it was.
+    /// meshes if there are 256 already. The flock then stays as it was.
     ///
     /// ```
     /// use flock_sim::{Flock, Placement, Settings, Vec3, influences::{Influence, InfluenceKind}};
@@ -45,11 +45,12 @@ impl Flock {
         Ok(id)
     }
 
-    /// Replaces an influence, from the next step on: a leader that has moved, for example. False if
-    /// it was removed before. Takes time in proportion to the number of influences.
+    /// Replaces an influence, from the next step on, for example if its leader has moved.
+    ///
+    /// Returns false if it was removed. Takes time in proportion to the number of influences.
     ///
     /// # Errors
-    /// Names every value of the influence that is out of range; it then stays as it was.
+    /// Names every value of the influence that is out of range; the influence then stays as it was.
     pub fn set_influence(
         &mut self,
         id: InfluenceId,
@@ -77,7 +78,8 @@ impl Flock {
         Ok(is_there)
     }
 
-    /// Removes an influence, from the next step on. `None` if it was removed before.
+    /// Removes an influence, from the next step on, and returns it. `None` if it was removed
+    /// before.
     pub fn remove_influence(&mut self, id: InfluenceId) -> Option<Influence> {
         let removed = self.inputs.influences.remove(id)?;
         self.inputs.tags.forget(id);
@@ -94,11 +96,13 @@ impl Flock {
             .map(|(id, it)| (*id, it))
     }
 
-    /// Sets the wind, from the next step on: still air is `Wind::default()`. Takes constant time;
-    /// see [`Wind`] for what it does, and the page `figures` of the handbook for what it costs.
+    /// Sets the wind, from the next step on; `Wind::default()` is still air.
+    ///
+    /// Takes constant time. [`Wind`] describes what it does, and the page `figures` of the handbook
+    /// what it costs.
     ///
     /// # Errors
-    /// Names every value of the wind that is out of range; it then stays as it was.
+    /// Names every value of the wind that is out of range; the wind then stays as it was.
     pub fn set_wind(&mut self, wind: Wind) -> Result<(), SettingsError> {
         wind.validate()?;
         if wind != self.inputs.wind {
@@ -108,18 +112,19 @@ impl Flock {
         Ok(())
     }
 
-    /// The wind in which the boids fly.
+    /// The wind that acts on the boids.
     pub fn wind(&self) -> &Wind {
         &self.inputs.wind
     }
 
-    /// Scares boids away from a point, from the next step on and until it fades. There are at most
-    /// 64 scares at a time: if one more is added, the one that is the weakest by now gives way,
-    /// which may be the new one. Takes constant time; each scare makes the steps a little longer
+    /// Scares boids away from a point, from the next step on and until the scare fades.
+    ///
+    /// There are at most 64 scares at a time. If one more is added, the weakest of all, which may
+    /// be the new one, is dropped. Takes constant time; each scare makes the steps a little longer
     /// while it lasts.
     ///
     /// # Errors
-    /// Names every value of the scare that is out of range; the flock then stays calm.
+    /// Names every value of the scare that is out of range; the flock then stays as it was.
     ///
     /// ```
     /// use flock_sim::{Flock, Placement, Settings, Vec3, threats::Scare};
@@ -140,7 +145,7 @@ impl Flock {
         Ok(())
     }
 
-    /// The scares that are not over yet, the oldest first.
+    /// The scares that have not faded yet, the oldest first.
     ///
     /// ```
     /// use flock_sim::{Flock, Placement, Settings, Vec3, threats::Scare};
@@ -156,17 +161,18 @@ impl Flock {
         self.inputs.scares.active()
     }
 
-    /// Adds a rule of your own, in place of the one before, or takes it away; from the next step
-    /// on. The neighbours are then counted for it, which makes the steps longer, besides the time
-    /// that the rule itself takes. Rules that are enabled at weight 0 find their neighbours too,
-    /// and count as acting where `neighbours.nearest_only` and `wander.only_alone` ask for that.
-    /// See [`CustomRule`] for an example. Takes constant time.
+    /// Replaces the custom rule, or removes it with `None`, from the next step on.
+    ///
+    /// A custom rule makes the steps longer by its own time, and because neighbours are counted for
+    /// it. Meanwhile, rules that are enabled with weight 0 search neighbours too, and count as
+    /// active for `neighbours.nearest_only` and `wander.only_alone`. [`CustomRule`] has an example.
+    /// Takes constant time.
     pub fn set_custom_rule(&mut self, rule: Option<Arc<dyn CustomRule>>) {
         self.inputs.custom_rule = rule;
         self.population.boids.gpu_mut().try_again();
     }
 
-    /// The rule of your own.
+    /// The custom rule; `None` if there is none.
     pub fn custom_rule(&self) -> Option<&Arc<dyn CustomRule>> {
         self.inputs.custom_rule.as_ref()
     }

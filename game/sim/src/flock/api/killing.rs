@@ -1,4 +1,4 @@
-//! Boids killed and revived.
+//! Killing and reviving boids.
 
 use crate::{
     flock::{
@@ -9,20 +9,23 @@ use crate::{
     state::{boid_id::BoidId, boids::Boid},
 };
 
-/// Boids leave the flock when they are killed or [held](Self::hold): no rule sees them any more,
-/// queries for places do not find them, and the steps of the others take no time for them. Their
-/// ids stay valid, and they are drawn.
+/// A boid leaves the flock when it is killed or [held](Self::hold): rules no longer see it, spatial
+/// queries do not find it, and it takes no time in the steps of the flock. Its id stays valid, and
+/// it is drawn.
 ///
-/// Loose bodies are simulated on the CPU. On a GPU, the first boid that is killed or held after a
-/// step waits for that step, since a body begins where the boid is then, which may be a little
-/// ahead of where it is drawn. So a [replay](Flock::replay) has the same bits.
+/// The bodies of dead and held boids (loose bodies) are simulated on the CPU. On a GPU, the first
+/// kill or hold after a step waits for that step, since the body starts at the exact position of
+/// the boid. The drawn position may lag a little behind. This way a [replay](Flock::replay) has the
+/// same bits.
 impl Flock {
-    /// Kills a boid: its body falls, floats, sinks or stays, among the geometry, which it does not
-    /// cross, until it vanishes or is [revived](Self::revive). Moving obstacles push it, and it
-    /// lies on them; if one crushes it, it is carried out as a boid is, or removed if there is no
-    /// place. A held one is let go, out of what it is inside of. False if it is dead already, was
-    /// removed, or waits for a place. Takes constant time on the CPU; each body makes the steps
-    /// longer by a sweep.
+    /// Kills a boid: its body falls, floats, sinks or stays, as `death` says.
+    ///
+    /// The body does not cross geometry. Moving obstacles push it, and it can lie on them. If an
+    /// obstacle crushes it, it is moved to a free place, or removed if there is none. It stays
+    /// until it vanishes or is [revived](Self::revive). A held boid is released, and moved out of
+    /// anything that it is inside of. Returns false if the boid is dead already, was removed, or
+    /// waits for a place. Takes constant time on the CPU; each body makes the steps longer by one
+    /// sweep.
     ///
     /// # Errors
     /// Names every value of `death` that is out of range; the boid then lives on.
@@ -67,12 +70,13 @@ impl Flock {
         Ok(true)
     }
 
-    /// Brings a dead boid back to life: it joins the flock where its body is, with the velocity
-    /// that the body has. A held one stays held. False if there is no such dead boid.
+    /// Revives a dead boid: it joins the flock at the position and with the velocity of its body.
+    ///
+    /// A held boid stays held. Returns false if there is no dead boid with this id.
     ///
     /// # Errors
-    /// Refuses to, with `collision.enabled`, where the boid would not be clear of geometry, or
-    /// farther than 10,000 m from the world's origin; it then stays dead.
+    /// Refuses a position farther than 10,000 m from the world's origin and, with
+    /// `collision.enabled`, one that is not clear of geometry. The boid then stays dead.
     ///
     /// ```
     /// use flock_sim::{Flock, Placement, Settings, boids::{DeadBody, Death}};
@@ -102,15 +106,17 @@ impl Flock {
         Ok(true)
     }
 
-    /// True if the boid lives: in the flock, waiting for a place, or held. Takes constant time.
+    /// True if the boid is alive: in the flock, waiting for a place, or held. Takes constant time.
     pub fn is_alive(&self, id: BoidId) -> bool {
         let is_dead = |body: &LooseBody| body.death.is_some();
         self.population.boids.slot_map().contains(id)
             && !self.population.body(id).is_some_and(is_dead)
     }
 
-    /// The dead and held boids, in the order in which
-    /// [`write_instances`](Self::write_instances) writes them. Takes constant time for each.
+    /// The dead and held boids, in the order in which [`write_instances`](Self::write_instances)
+    /// writes them.
+    ///
+    /// Takes constant time for each.
     pub fn loose_boids(&self) -> impl ExactSizeIterator<Item = Boid> + '_ {
         let slot_map = self.population.boids.slot_map();
         self.population.bodies.boids(slot_map)

@@ -1,4 +1,4 @@
-//! The public methods of a flock by theme. What they do lies in the parts of the flock.
+//! The public methods of a flock by theme. They delegate to the parts of the flock.
 
 mod advice;
 mod boids;

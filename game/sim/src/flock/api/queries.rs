@@ -1,4 +1,4 @@
-//! Queries: boids near a position, and measures of the flock.
+//! Spatial queries for boids, and measures of the flock.
 
 use super::cone::Cone;
 use crate::{
@@ -8,17 +8,17 @@ use crate::{
     state::boids::Boid,
 };
 
-/// Queries about the boids as they are now, from any number of threads.
+/// Queries about the current boids; they can run on any number of threads at the same time.
 ///
-/// The first one for places after a change goes through all boids once, on the calling thread, and
-/// keeps what it finds out for further ones: 4 bytes for each boid, which are allocated by the
-/// first query ever and used again from then on.
+/// The first spatial query after a change builds a bounding volume hierarchy over all boids, on the
+/// calling thread, which later queries use. It takes 4 bytes for each boid; the memory is allocated
+/// by the first query and then reused.
 impl Flock {
-    /// The boid nearest to a point of the world; of several, the one with the lowest slot. `None`
-    /// if there are no boids or the point is not finite. Takes time in proportion to the logarithm
-    /// of the number of boids, besides the first query after a change, which goes through all boids
-    /// once.
+    /// The boid nearest to a point of the world; of several, the one with the lowest slot.
     ///
+    /// `None` if there are no boids or the point is not finite. Takes time in proportion to the
+    /// logarithm of the number of boids. The first query after a change also iterates over all
+    /// boids once.
     /// ```
     /// use flock_sim::{Flock, Placement, Settings, Vec3};
     ///
@@ -48,11 +48,12 @@ impl Flock {
         nearest.map(|(_, _, index)| boids.boid(index, self.population.boids.slot_map()))
     }
 
-    /// The boids not farther than `radius` metres from a point of the world, in the order of
-    /// [`boids`](Self::boids). None if the point is not finite, or if the radius is negative or
-    /// NaN. Takes time in proportion to the boids found and those close by, besides the first query
-    /// after a change, which goes through all boids once.
+    /// The boids within `radius` metres of a point of the world, in the order of
+    /// [`boids`](Self::boids).
     ///
+    /// Finds no boids if the point is not finite, or if the radius is negative or NaN. Takes time
+    /// in proportion to the boids found and the boids close by. The first query after a change also
+    /// iterates over all boids once.
     /// ```
     /// use flock_sim::{Flock, Placement, Settings, Vec3};
     ///
@@ -71,11 +72,12 @@ impl Flock {
         )
     }
 
-    /// The boids in a box along the axes of the world, with those on its sides, in the order of
-    /// [`boids`](Self::boids). None if a component of `min` is above that of `max`, or NaN;
-    /// infinite ones are no limit. Takes time in proportion to the boids found and those close by,
-    /// besides the first query after a change, which goes through all boids once.
+    /// The boids in an axis-aligned box of the world, in the order of [`boids`](Self::boids).
     ///
+    /// Boids on the sides of the box are included. Finds no boids if a component of `min` is above
+    /// that of `max`, or NaN; infinite components are no limit. Takes time in proportion to the
+    /// boids found and the boids close by. The first query after a change also iterates over all
+    /// boids once.
     /// ```
     /// use flock_sim::{Flock, Placement, Settings, Vec3};
     ///
@@ -97,13 +99,13 @@ impl Flock {
         )
     }
 
-    /// The boids in a cone, in the order of [`boids`](Self::boids): not farther than `length` metres
-    /// from its tip, in directions that differ from `axis`, which may have any length, by at most
-    /// half of `angle` degrees. An angle of 360 makes it a ball. None if the tip or the axis is not
-    /// finite, the axis is zero, or the length or the angle is negative or NaN. Takes time in
-    /// proportion to the boids found and those close by, besides the first query after a change,
-    /// which goes through all boids once.
+    /// The boids in a cone, in the order of [`boids`](Self::boids).
     ///
+    /// They are within `length` metres of the tip, and the direction to them differs by at most
+    /// half of `angle` degrees from `axis`, which may have any length. An angle of 360 makes the
+    /// cone a ball. Finds no boids if the tip or the axis is not finite, the axis is zero, or the
+    /// length or the angle is negative or NaN. Takes time in proportion to the boids found and the
+    /// boids close by. The first query after a change also iterates over all boids once.
     /// ```
     /// use flock_sim::{Flock, Placement, Settings, Vec3};
     ///
@@ -128,10 +130,11 @@ impl Flock {
         )
     }
 
-    /// Measures of the flock as a whole: speeds, order, distances, neighbours. Takes about as long
-    /// as ten steps, on the threads of `simulation.driver`, with the same bits for any number of
-    /// them: for tests, plots and panels, not for every frame of a large flock. It allocates about
-    /// 20 bytes a boid and frees them again.
+    /// Measures of the flock as a whole: speeds, order, distances, neighbours.
+    ///
+    /// Takes about as long as ten steps, on the threads of `simulation.driver`, and has the same
+    /// bits for any number of threads. It is meant for tests, plots and panels, not for every frame
+    /// of a large flock. It allocates about 20 bytes per boid temporarily.
     ///
     /// Distances and neighbours use the minimum image of a periodic box, but not the images of a
     /// periodic sphere. The centre of the flock is the mean of the positions in the world.
@@ -162,12 +165,13 @@ impl Flock {
         }
     }
 
-    /// Largest radius of the rules that act, in metres; none if no rule acts.
+    /// Largest radius of the active rules, in metres; `None` if no rule is active.
     pub(crate) fn reach(&self) -> Option<f32> {
         self.config.criteria().reach
     }
 
-    /// The boids that pass the test `passes`. `may_pass` is false only for boxes without such boids.
+    /// The boids that pass the test `passes`. `may_pass` may be false only for boxes that contain
+    /// no such boid.
     fn find<'a>(
         &'a self,
         may_pass: impl Fn(&Bounds) -> bool + 'a,
@@ -184,7 +188,7 @@ pub(crate) fn is_finite(point: &Vec3) -> bool {
     point.iter().all(|x| x.is_finite())
 }
 
-/// The squared distance from a point to a box; none to a box around it.
+/// The squared distance from a point to a box; 0 if the point is inside.
 pub(crate) fn gap_squared(bounds: &Bounds, point: &Vec3d) -> f64 {
     Vec3d::from_fn(|axis, _| {
         let before = f64::from(bounds.min[axis]) - point[axis];

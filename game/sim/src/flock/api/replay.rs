@@ -1,4 +1,4 @@
-//! The replay of a log.
+//! Replay of an input log.
 
 use crate::{
     flock::{
@@ -10,25 +10,27 @@ use crate::{
 };
 
 impl Flock {
-    /// Repeats the calls of a log from now on: each at the begin of the step that followed it, at any
-    /// frame rate. Those of steps that the flock has made already come before its next step. A log
-    /// that is replayed already is dropped. The states are the same bit by bit on the CPU, with any
-    /// number of threads, and on the same GPU, as long as no emitter there removes boids by their
-    /// places, and in frames no boids land on perches or hunt in attacks: these are decided on there from the
-    /// frame that came back last.
+    /// Repeats the calls of a log, each at the beginning of the step that followed it.
+    ///
+    /// The frame rate does not matter. Calls for steps that the flock has made already are repeated
+    /// before its next step. A log that is being replayed is replaced. The replay has the same bits
+    /// as the recorded run on the CPU, with any number of threads, and on the same GPU, with two
+    /// exceptions on a GPU: emitters that remove boids by their positions; and, when the flock runs
+    /// in frames, landings on perches and attacks of hunting boids, which depend on the frame that
+    /// was read back last.
     pub fn replay(&mut self, log: InputLog) {
         self.log.replay = Some(Replay::new(log));
     }
 
-    /// Number of calls of the log that are still to be repeated.
+    /// Number of calls of the log that have not been repeated yet.
     pub fn left_to_replay(&self) -> usize {
         self.log.replay.as_ref().map_or(0, Replay::left)
     }
 
-    /// Makes the call that an input stands for.
+    /// Makes the call that an input records.
     ///
     /// # Errors
-    /// As the call.
+    /// The errors of that call.
     pub fn apply(&mut self, input: &FlockInput) -> Result<(), SettingsError> {
         match input.clone() {
             FlockInput::SetSettings(settings) => self.set_settings(*settings)?,
@@ -133,20 +135,21 @@ impl Flock {
         Ok(())
     }
 
-    /// Repeats the calls that came before the step that begins.
+    /// Repeats the calls that the log has before the next step.
     pub(crate) fn replay_inputs(&mut self) {
         let Some(mut replay) = self.log.replay.take() else {
             return;
         };
         while let Some(input) = replay.next_before(self.steps()) {
-            // Only calls that acted were logged; of a log from elsewhere, others are left out.
+            // The log holds only calls that succeeded. A log from another source may hold others;
+            // they are skipped.
             let _ = self.apply(input);
         }
-        // To its end the log decides on what the budget would.
+        // Until its end, the log replaces the decisions of the time budget.
         self.log.replay = replay.lasts(self.steps()).then_some(replay);
     }
 
-    /// Repeats calls until so many of the log were.
+    /// Repeats calls until `count` calls of the log have been repeated.
     pub(crate) fn replay_first(&mut self, count: usize) {
         let Some(mut replay) = self.log.replay.take() else {
             return;
@@ -157,7 +160,7 @@ impl Flock {
         self.log.replay = Some(replay);
     }
 
-    /// An influence as a log holds it, with the volumes that it has now if it keeps them.
+    /// A logged influence; if it keeps its volumes, they are copied from the current influence.
     fn logged_influence(
         &self,
         id: InfluenceId,

@@ -7,11 +7,11 @@ use crate::{
 };
 
 impl Flock {
-    /// The rays and the decision of a boid that looks around now, for drawing and debugging. In
-    /// steps it looks around at intervals only. `None` if there is no such boid, if it waits, or if
-    /// boids do not avoid geometry: without `avoidance.enabled`, `collision.enabled` or triangles.
-    /// Takes some microseconds.
+    /// The rays and the decision that a look of a boid would give now, for drawing and debugging.
     ///
+    /// In the steps, a boid looks around only at intervals. `None` if there is no such boid, if it
+    /// waits, or if boids do not avoid geometry: without `avoidance.enabled`, `collision.enabled`
+    /// or triangles. Takes some microseconds.
     /// ```
     /// use flock_sim::{Flock, Geometry, Placement, Settings, Vec3, geometry::shapes};
     /// use std::sync::Arc;
@@ -37,7 +37,7 @@ impl Flock {
         Some(avoidance_step.sight(id.slot(), position, velocity, clearance))
     }
 
-    /// That of the next step.
+    /// Avoidance as the next step computes it; `None` if boids do not avoid geometry.
     pub(crate) fn avoidance_step(&self) -> Option<AvoidanceStep<'_>> {
         AvoidanceStep::new(
             &self.config.settings,

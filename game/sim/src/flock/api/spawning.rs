@@ -9,16 +9,16 @@ use crate::{
 };
 
 impl Flock {
-    /// Adds boids that start in `spawn.region`, as the flock's first ones did, and returns their
-    /// ids. Boids for which no position clear of geometry is found wait for one; see
-    /// [`not_placed`](Self::not_placed).
+    /// Adds boids that start in `spawn.region`, like the first ones of the flock, and returns their
+    /// ids.
     ///
-    /// Takes time in proportion to the number of boids added, on average: when memory runs out, the
-    /// flock reserves half as much again.
+    /// Boids for which no position clear of geometry is found wait for one; see
+    /// [`not_placed`](Self::not_placed). Takes time in proportion to the number of boids added, on
+    /// average: when the reserved memory is full, the flock reserves half as much again.
     ///
     /// # Errors
-    /// Refuses a count that would make the flock, with the boids that wait, larger than 10,000,000
-    /// boids, or for which there is not enough memory; nothing is added then.
+    /// Refuses a count that would make the flock, including the waiting boids, larger than
+    /// 10,000,000 boids, or for which the memory does not suffice. No boid is added then.
     ///
     /// ```
     /// use flock_sim::{Flock, Placement, Settings};
@@ -38,16 +38,17 @@ impl Flock {
         Ok(&self.population.newborn)
     }
 
-    /// Adds a boid at a `position` in the world, in metres, with a `velocity` in m/s. The next step
-    /// limits the velocity to what the flock's settings allow. The boid may start outside the
-    /// boundary: it steers inward. Takes constant time on average, as [`spawn`](Self::spawn) does,
-    /// and the time of a query of the geometry.
+    /// Adds a boid at a `position` in the world, in metres, with a `velocity` in m/s.
+    ///
+    /// The next step limits the velocity to the range of the settings. The boid may start outside
+    /// the boundary; it then steers inward. Takes constant time on average, as
+    /// [`spawn`](Self::spawn) does, plus a query of the geometry.
     ///
     /// # Errors
-    /// Refuses a position or velocity that is not finite or beyond ±10,000 m or m/s in a component;
-    /// with `collision.enabled`, a position where the boid's body would not be clear of geometry
-    /// ([`is_clear`](Self::is_clear) finds out beforehand); and the 10,000,001st boid, or one for
-    /// which there is no memory.
+    /// Refuses a position or velocity that is not finite or beyond ±10,000 m or m/s in a component.
+    /// With `collision.enabled`, also refuses a position where the boid's body would not be clear
+    /// of geometry; [`is_clear`](Self::is_clear) checks that beforehand. Also refuses the
+    /// 10,000,001st boid, and a boid for which the memory does not suffice.
     ///
     /// ```
     /// use flock_sim::{Flock, Placement, Settings, Vec3};
@@ -76,9 +77,11 @@ impl Flock {
         Ok(self.change_population(|it, context| it.spawn_at(position, velocity, context)))
     }
 
-    /// Removes a boid: placed, waiting, dead or held. False if there is no such boid. Takes
-    /// constant time, except when the list of free slots grows. In the order of
-    /// [`boids`](Self::boids), the last boid moves to its index.
+    /// Removes a boid, whether it is placed, waiting, dead or held.
+    ///
+    /// Returns false if there is no such boid. Takes constant time, except when the list of free
+    /// slots grows. In the order of [`boids`](Self::boids), the last boid moves to the index of the
+    /// removed one.
     ///
     /// ```
     /// use flock_sim::{Flock, Placement, Settings};
@@ -98,25 +101,30 @@ impl Flock {
         is_removed
     }
 
-    /// Number of boids that wait, as no position clear of geometry was found. They keep their ids
-    /// and are tried again whenever the geometry, the placement, moving obstacles, or the settings
-    /// of spawn and collision change. It may still grow in the next steps:
-    /// [`settled_not_placed`](Self::settled_not_placed). Takes constant time.
+    /// Number of boids that wait because no position clear of geometry was found for them.
+    ///
+    /// They keep their ids. They are tried again whenever the geometry, the placement, a moving
+    /// obstacle, or the settings of spawn or collision change. The number may still grow in the
+    /// next steps; see [`settled_not_placed`](Self::settled_not_placed). Takes constant time.
     pub fn not_placed(&self) -> usize {
         self.population.not_placed()
     }
 
-    /// The reason why boids wait; `None` if all are placed. Takes about a millisecond if some wait.
+    /// The reason why boids wait; `None` if all are placed.
+    ///
+    /// Takes about a millisecond if some wait.
     pub fn spawn_obstruction(&self) -> Option<SpawnObstruction> {
         let spawner = self.config.spawner(&self.inputs.obstacles);
         let boids = self.not_placed();
         (boids > 0).then(|| spawner.obstruction(boids))
     }
 
-    /// True if nothing is in the way of a sphere at a place in the world: no moving obstacle, and
-    /// no geometry as [`Geometry::is_clear`](crate::Geometry::is_clear) says, but two-sided closed
-    /// surfaces are rooms if the centre of `spawn.region` lies inside, and solids otherwise. With
-    /// `collision.body_radius` it holds where [`spawn_at`](Self::spawn_at) finds the place clear.
+    /// True if a sphere at a place in the world overlaps no moving obstacle and no geometry.
+    ///
+    /// Geometry is tested as in [`Geometry::is_clear`](crate::Geometry::is_clear), except that
+    /// two-sided closed surfaces are rooms if the centre of `spawn.region` lies inside, and solids
+    /// otherwise. With `collision.body_radius` as radius, the result is true exactly where
+    /// [`spawn_at`](Self::spawn_at) accepts the position.
     ///
     /// ```
     /// use flock_sim::{Flock, Geometry, Placement, Settings, Vec3, geometry::shapes};
@@ -134,11 +142,12 @@ impl Flock {
         self.config.is_clear(center, radius, &self.inputs.obstacles)
     }
 
-    /// [`not_placed`](Self::not_placed) once that is known: none while boids that geometry was put
-    /// over have not been looked at, while waiting boids have not been tried again, and, while
-    /// obstacles move, until the number has not grown for a second of simulated time. A change puts
-    /// some boids out of their places in each of the next steps, so that their number in the first
-    /// of them says little. Takes constant time.
+    /// The final value of [`not_placed`](Self::not_placed), or `None` while it may still change.
+    ///
+    /// `None` while boids wait to be checked against new geometry, while waiting boids have not
+    /// been tried again, and, while obstacles move, until the number has not grown for a second of
+    /// simulated time. A change displaces boids in each of several steps, so the number after the
+    /// first step means little. Takes constant time.
     ///
     /// ```
     /// use flock_sim::{Flock, Geometry, Placement, Settings, Vec3, geometry::shapes};
@@ -160,10 +169,11 @@ impl Flock {
             .settled_not_placed(self.clock.time, is_moving)
     }
 
-    /// Moves at once all boids out of the geometry that [`set_geometry`](Self::set_geometry) and
-    /// [`set_settings`](Self::set_settings) leave to the next steps, and tries the boids that wait
-    /// for a place. Takes time in proportion to the number of boids, each with a query of the
-    /// geometry; none if there is nothing left to do.
+    /// Finishes at once the depenetration that [`set_geometry`](Self::set_geometry) and
+    /// [`set_settings`](Self::set_settings) spread over the next steps.
+    ///
+    /// Also tries the boids that wait for a place. Takes time in proportion to the number of boids,
+    /// each with a query of the geometry, and no time if nothing is left to do.
     ///
     /// ```
     /// use flock_sim::{Flock, Geometry, Placement, Settings, Vec3, geometry::shapes};
@@ -184,9 +194,10 @@ impl Flock {
         }
     }
 
-    /// Number of slots whose boids have not been looked at since the geometry or the bodies
-    /// changed: those may still be inside solids. Each step on the CPU looks at the boids of 2,048
-    /// slots, fewer while many have to be moved. Takes constant time.
+    /// Number of slots whose boids have not been checked since the geometry or the bodies changed.
+    ///
+    /// These boids may still be inside solids. Each step on the CPU checks the boids of 2,048
+    /// slots, or fewer while many boids have to be moved. Takes constant time.
     pub fn unchecked(&self) -> usize {
         self.population.unchecked.left()
     }

@@ -8,9 +8,10 @@ use crate::{
 };
 
 impl Flock {
-    /// Makes exactly one step of `simulation.time_step` seconds. The drawn state is then the new
-    /// one, not one between two steps. Takes time in proportion to the number of boids at equal
-    /// density; see
+    /// Makes exactly one step of `simulation.time_step` seconds.
+    ///
+    /// Afterwards the drawn state is the new state, without interpolation. Takes time in proportion
+    /// to the number of boids at equal density; see
     /// [`Statistics::step_milliseconds`](crate::statistics::Statistics::step_milliseconds).
     pub fn step(&mut self) {
         self.notice_inputs();
@@ -18,10 +19,12 @@ impl Flock {
         self.notice_places();
     }
 
-    /// Makes as many fixed steps as fit into `seconds` and what earlier calls left over, and keeps
-    /// the remainder; at most `simulation.max_steps_per_frame`, the rest is dropped. The drawn
-    /// state lies between the last two steps, so that motion is smooth at any frame rate. Zero,
-    /// negative or NaN seconds are no time; infinite ones are a long stall.
+    /// Makes as many fixed steps as fit into `seconds` plus the time left over from earlier calls.
+    ///
+    /// Keeps the remainder for the next call. Makes at most `simulation.max_steps_per_frame` steps
+    /// and drops the time beyond that. The drawn state is interpolated between the last two steps,
+    /// so that motion is smooth at any frame rate. Zero, negative or NaN seconds count as no time,
+    /// infinite seconds as a long stall.
     ///
     /// ```
     /// use flock_sim::{Flock, Placement, Settings};
@@ -58,13 +61,13 @@ impl Flock {
         advance
     }
 
-    /// Replays the inputs that are due, and notices the scares.
+    /// Replays the inputs that are due, and records events of newly scared boids.
     pub(crate) fn notice_inputs(&mut self) {
         self.replay_inputs();
         self.notice_scares();
     }
 
-    /// Simulated time since the flock was made, in seconds: the sum of the time steps.
+    /// Simulated time since the flock was created, in seconds: the sum of the time steps.
     ///
     /// ```
     /// use flock_sim::{Flock, Placement, Settings};
@@ -78,7 +81,7 @@ impl Flock {
         self.clock.time
     }
 
-    /// Name of the GPU that simulates the boids; none while the CPU does.
+    /// Name of the GPU that simulates the boids; `None` while the CPU does.
     pub fn adapter(&self) -> Option<&str> {
         self.population
             .boids
@@ -89,11 +92,14 @@ impl Flock {
     }
 
     /// The reason why the CPU simulates the boids although `simulation.driver` asks for a GPU.
-    /// Known after the first step. None for [`Driver::Automatic`] if there is no GPU or if it does
-    /// not support a setting. Without the feature `gpu` that is the reason.
     ///
-    /// The GPU is tried again when another driver or adapter is chosen, and, if a setting or the
-    /// number of boids was the reason, when settings change.
+    /// It is known after the first step. `None` while the driver runs as chosen. With
+    /// [`Driver::Automatic`] it is also `None` if there is no GPU or if the GPU does not support a
+    /// setting. With [`Driver::Gpu`] in a build without the feature `gpu`, the missing feature is
+    /// the reason.
+    ///
+    /// The GPU is tried again when another driver or adapter is chosen. If a setting or the number
+    /// of boids was the reason, it is also tried again when settings change.
     pub fn gpu_error(&self) -> Option<&GpuError> {
         if !IS_BUILT {
             let asks = self.config.driver() == Driver::Gpu;
@@ -109,15 +115,16 @@ impl Flock {
         })
     }
 
-    /// Waits until all submitted steps are done. On the CPU they always are.
+    /// Waits until all submitted GPU steps are done; returns at once on the CPU.
     pub fn wait(&self) {
         if let Some(on_gpu) = &self.population.boids.gpu().boids {
             on_gpu.wait();
         }
     }
 
-    /// Counters and timings. Takes constant time; GPU steps of which nothing is drawn are waited
-    /// for.
+    /// Counters and timings of the flock.
+    ///
+    /// Takes constant time on the CPU. Waits for GPU steps that no drawn frame covers.
     ///
     /// ```
     /// use flock_sim::{Flock, Placement, Settings};

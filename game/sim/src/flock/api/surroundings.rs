@@ -1,4 +1,4 @@
-//! The boids around one of them, sorted as a step would sort them.
+//! The boids around one boid, sorted as a step would sort them.
 
 use crate::{
     neighbours::{criteria::Criteria, grid::Grid, inputs::NeighbourInputs},
@@ -11,17 +11,17 @@ use crate::{
     step::sort,
 };
 
-/// Boids around one of them, sorted along a grid.
+/// Copies of the boids around one boid, sorted along a grid.
 pub(crate) struct Surroundings {
     pub(crate) boids: Boids,
     pub(crate) grid: Grid,
     pub(crate) inputs: NeighbourInputs,
-    /// Index of the one.
+    /// Index of this boid among `boids`.
     pub(crate) index: usize,
 }
 
 impl Surroundings {
-    /// `None` if the one is not among the boids.
+    /// `None` if `one` is not among the boids.
     pub(crate) fn new(
         boids: impl Iterator<Item = Boid>,
         one: BoidId,

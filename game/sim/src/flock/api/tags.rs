@@ -1,10 +1,10 @@
-//! The tags of what a game adds to a flock.
+//! Tags that a game gives to the items that it adds to a flock.
 
 use crate::flock::{inputs::tags::ItemId, log::FlockInput, Flock};
 
-/// Tags are numbers that mean what the game wants, such as a hash of the saved name of a node. The
-/// steps know nothing of them; snapshots and logs hold them. So a game that loads a snapshot finds
-/// again what it added, instead of adding it a second time:
+/// Tags are numbers whose meaning is up to the game, such as a hash of the saved name of a node.
+/// Steps do not read them; snapshots and logs contain them. A game that loads a snapshot can find
+/// by the tags what it had added, instead of adding it a second time:
 ///
 /// ```
 /// use flock_sim::{
@@ -22,9 +22,11 @@ use crate::flock::{inputs::tags::ItemId, log::FlockInput, Flock};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 impl Flock {
-    /// Gives an influence, an emitter, an obstacle, a perch, a hunter or the wind a tag in place of
-    /// the one before, or takes it away. Several may have the same tag. False if the item was
-    /// removed. Takes time in proportion to the number of items.
+    /// Sets or removes the tag of an influence, an emitter, an obstacle, a perch, a hunter or the
+    /// wind.
+    ///
+    /// Several items may have the same tag. Returns false if the item was removed. Takes time in
+    /// proportion to the number of items.
     pub fn set_tag(&mut self, item: impl Into<ItemId>, tag: Option<u64>) -> bool {
         let item = item.into();
         if !self.inputs.has(item) {
@@ -37,20 +39,23 @@ impl Flock {
         true
     }
 
-    /// The tag of an item; `None` if it has none, or was removed.
+    /// The tag of an item; `None` if it has none or was removed.
     pub fn tag(&self, item: impl Into<ItemId>) -> Option<u64> {
         self.inputs.tags.get(item.into())
     }
 
-    /// The items with a tag: those of a kind in the order in which they were added. Takes time in
-    /// proportion to the number of tags.
+    /// The items with a tag, ordered by kind, and within a kind in the order in which they were
+    /// added.
+    ///
+    /// Takes time in proportion to the number of tags.
     pub fn tagged(&self, tag: u64) -> impl Iterator<Item = ItemId> + '_ {
         self.tags()
             .filter(move |(_, other)| *other == tag)
             .map(|(item, _)| item)
     }
 
-    /// All items that have a tag, with it: those of a kind in the order in which they were added.
+    /// All tagged items with their tags, ordered by kind, then in the order in which they were
+    /// added.
     pub fn tags(&self) -> impl ExactSizeIterator<Item = (ItemId, u64)> + '_ {
         self.inputs.tags.entries.iter().copied()
     }

@@ -17,12 +17,14 @@ use crate::{
     step::neighbour_loop::{NeighbourLoop, Task, WishTask, Wishes},
 };
 
-/// What each rule wishes of a boid, from [`Flock::wishes`], in the world: accelerations in m/s², or
-/// velocities in m/s with velocity steering. Those of rules and wander are multiplied by their
-/// weight and by `motion.drive`; `motion.flattening` and the limits come after.
+/// The wish of each rule for one boid, in the world, as [`Flock::wishes`] returns it.
+///
+/// Wishes are accelerations in m/s², or velocities in m/s with velocity steering. The wishes of
+/// rules and wander include their weight and `motion.drive`; `motion.flattening` and the limits are
+/// not yet applied.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct RuleWishes {
-    /// Wish of cohesion, with the factors of crowding and of obstacles ahead.
+    /// Wish of cohesion, including the factors of crowding and of obstacles ahead.
     pub cohesion: Vec3,
     /// Wish of separation.
     pub separation: Vec3,
@@ -30,20 +32,21 @@ pub struct RuleWishes {
     pub alignment: Vec3,
     /// Wish of wander.
     pub wander: Vec3,
-    /// Wishes of all influences together. They have no drive.
+    /// Sum of the wishes of all influences, without `motion.drive`.
     pub influences: Vec3,
-    /// Wish to avoid geometry, which comes before all others. It has no drive.
+    /// Wish to avoid geometry, which overrides all others, without `motion.drive`.
     pub avoidance: Vec3,
 }
 
 impl Flock {
-    /// What each rule wishes of a boid in the next step, if it looks out for geometry in it: for
-    /// drawing and debugging. The sum differs from that of the step by rounding only. `None` if
-    /// there is no such boid, or if it waits. A custom rule, scares, hunters, panic, relations and
-    /// moving obstacles have no part in it. Takes time in proportion to the neighbours, besides the
-    /// first query after a change, which goes through all boids once; to all boids with a boundary
-    /// that wraps. Allocates.
+    /// The wish of each rule for a boid in the next step, for drawing and debugging.
     ///
+    /// It assumes that the boid looks around for geometry in that step. The sum differs from that
+    /// of the step by rounding only. Custom rules, scares, hunters, panic, relations and moving
+    /// obstacles are not included. `None` if there is no such boid, or if it waits. Allocates.
+    ///
+    /// Takes time in proportion to the neighbours, or to all boids with a boundary that wraps. The
+    /// first query after a change also iterates over all boids once.
     /// ```
     /// use flock_sim::{Flock, Settings, Vec3};
     ///
@@ -105,7 +108,7 @@ impl Flock {
         })
     }
 
-    /// The boids that may be neighbours of a boid, and the boid itself.
+    /// The boid itself, and the boids that may be its neighbours.
     fn candidates<'a>(
         &'a self,
         boid: &Boid,
@@ -163,7 +166,7 @@ mod tests {
     };
     use std::sync::Arc;
 
-    /// Settings without limits, so that velocities change by the wishes.
+    /// Settings without limits, so that velocities change exactly by the wishes.
     fn unlimited() -> Settings {
         let mut settings = Settings::default();
         settings.spawn.count = 500;
@@ -177,8 +180,8 @@ mod tests {
         settings
     }
 
-    /// Asserts that the wishes of all boids add up to what they do in a step. Returns their largest
-    /// lengths, in the order of the struct.
+    /// Asserts that the wishes of all boids add up to the change in a step. Returns their largest
+    /// lengths, in the order of the struct's fields.
     fn assert_sums(settings: Settings, geometry: Geometry) -> [f32; 6] {
         let dt = settings.simulation.time_step;
         let drive = settings.motion.drive;

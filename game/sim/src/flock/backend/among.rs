@@ -1,11 +1,12 @@
-//! The choice of the driver of related flocks, which are on one GPU or all on the CPU.
+//! Choice of the driver for related flocks: either all of them are on one GPU, or all are on the
+//! CPU.
 
 use crate::{
     flock::Flock,
     gpu::{changes, error::GpuError},
 };
 
-/// What keeps related flocks off the GPU, as a setting.
+/// The reason for which related flocks stay off the GPU, in the form of a setting's name.
 const BESIDE_CPU: &str = "a relation of World::set_relation to a flock that is not on the same GPU";
 
 fn beside_cpu() -> GpuError {
@@ -19,8 +20,8 @@ fn is_beside_cpu(error: &GpuError) -> bool {
     matches!(error, GpuError::Unsupported { setting, .. } if *setting == BESIDE_CPU)
 }
 
-/// Moves related flocks, given by their indices, to their drivers. True if all are on one GPU; otherwise
-/// none is.
+/// Moves related flocks, given by their indices, to their drivers. Returns true if all are on one
+/// GPU; otherwise all are on the CPU.
 pub(crate) fn choose_together(flocks: &mut [Flock], members: &[usize]) -> bool {
     let can_be_there = |member: &usize| flocks[*member].could_be_on_gpu();
     if !members.iter().all(can_be_there) {
@@ -41,7 +42,7 @@ pub(crate) fn choose_together(flocks: &mut [Flock], members: &[usize]) -> bool {
     are_there
 }
 
-/// Related flocks leave the GPU, since not all of them are there.
+/// Moves related flocks off the GPU because not all of them can be there.
 pub(crate) fn leave_gpu_together(flocks: &mut [Flock], members: &[usize]) {
     for member in members {
         flocks[*member].leave_gpu_to_others();
@@ -49,7 +50,7 @@ pub(crate) fn leave_gpu_together(flocks: &mut [Flock], members: &[usize]) {
 }
 
 impl Flock {
-    /// True if it may be on a GPU, for all that is known before it is tried.
+    /// True if nothing is known that keeps this flock off a GPU. The upload may still fail.
     fn could_be_on_gpu(&self) -> bool {
         let gpu = self.population.boids.gpu();
         let has_failed = gpu
@@ -60,7 +61,7 @@ impl Flock {
         self.wants_gpu() && (!has_failed || is_tried_again) && self.check_support().is_ok()
     }
 
-    /// Stays on the CPU, or goes there, since not all related flocks can be on a GPU.
+    /// Stays on the CPU, or moves there, because not all related flocks can be on a GPU.
     fn stay_off_gpu(&mut self) {
         self.leave_gpu_to_others();
         if !self.wants_gpu() {
@@ -74,10 +75,10 @@ impl Flock {
         }
     }
 
-    /// Chooses the driver for a step among other flocks. True if that is a GPU.
+    /// Chooses the driver for a step among other flocks. Returns true if it is a GPU.
     fn choose_driver_among(&mut self) -> bool {
         let gpu = self.population.boids.gpu_mut();
-        // The others may be on the GPU by now.
+        // The related flocks may be on the GPU now, so the reason no longer holds.
         gpu.error.take_if(|error| is_beside_cpu(error));
         self.choose_driver()
     }

@@ -1,4 +1,4 @@
-//! The choice of the driver, and the errors of a GPU.
+//! Choice between CPU and GPU for a flock, and what happens when a GPU fails.
 
 use crate::{
     flock::Flock,
@@ -6,12 +6,12 @@ use crate::{
     settings::Driver,
 };
 
-/// Number of boids from which [`Driver::Automatic`] takes a GPU. An estimate: with fewer, a step on
-/// all threads takes no longer than submitting the passes.
+/// Number of boids from which [`Driver::Automatic`] uses a GPU. It is an estimate: with fewer
+/// boids, a step on all threads takes no longer than submitting the passes.
 const AUTOMATIC_FROM: usize = 20_000;
 
 impl Flock {
-    /// True if the settings ask for a GPU, and the crate was built with one.
+    /// True if the settings ask for a GPU and the crate was built with the feature `gpu`.
     pub(crate) fn wants_gpu(&self) -> bool {
         let asks = match self.config.driver() {
             Driver::SingleThread | Driver::AllThreads => false,
@@ -21,7 +21,7 @@ impl Flock {
         IS_BUILT && asks
     }
 
-    /// Moves the boids to the driver of the settings. True if that is a GPU.
+    /// Moves the boids to the driver of the settings. Returns true if that is a GPU.
     pub(crate) fn choose_driver(&mut self) -> bool {
         if !self.wants_gpu() {
             self.population
@@ -36,7 +36,7 @@ impl Flock {
             gpu.error = None;
         }
         if gpu.boids.is_some() || gpu.error.is_none() {
-            // There is no share of it in a step on a GPU.
+            // Steps on a GPU do not run depenetration in shares, so all of it is done before.
             self.change_population(|it, context| it.depenetrate_all(context));
         }
         let gpu = self.population.boids.gpu_mut();
@@ -60,7 +60,7 @@ impl Flock {
         self.population.boids.gpu().boids.is_some()
     }
 
-    /// The boids as they are uploaded.
+    /// What is uploaded to the GPU: the boids and their memories.
     pub(crate) fn to_upload(&self) -> Upload<'_> {
         let (config, population) = (&self.config, &self.population);
         let fear = config.fear_params();
@@ -92,7 +92,7 @@ impl Flock {
         }
     }
 
-    /// Leaves a GPU that failed, or that does not support what is asked for.
+    /// Moves the boids off a GPU that failed, or that does not support a setting.
     pub(crate) fn leave_gpu(&mut self, error: GpuError) {
         self.population
             .boids

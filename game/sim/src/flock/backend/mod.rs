@@ -1,5 +1,7 @@
-//! What makes the steps of a flock: the CPU or a GPU. [`choice`] decides which, [`among`] for related
-//! flocks, and [`readback`] tells where the boids are.
+//! The backend of a flock, which computes its steps on the CPU or on a GPU.
+//!
+//! [`choice`] decides between them, [`among`] does so for related flocks, and [`readback`] returns
+//! the boids wherever they are.
 
 mod among;
 mod choice;
@@ -17,7 +19,8 @@ use crate::{
     steering::avoidance::LookQueue,
 };
 
-/// What makes the steps of a flock.
+/// Buffers that steps on the CPU reuse: the grid, the inputs of the neighbour search, the queue of
+/// looks.
 #[derive(Default)]
 pub(crate) struct Backend {
     pub(crate) grid: Grid,

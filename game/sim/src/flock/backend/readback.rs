@@ -1,5 +1,4 @@
-//! The boids and counters of a flock on a GPU: where they are, as far as it is known, and their way
-//! back to the CPU.
+//! Reading boids and counters of a flock on a GPU, exactly or as last known.
 
 use crate::{
     flock::{
@@ -16,20 +15,20 @@ use crate::{
 use std::borrow::Cow;
 
 impl Flock {
-    /// The boids as far as they are known: on a GPU those that are drawn, or, after single steps,
-    /// the exact ones, which are waited for.
+    /// The known state of the boids. On a GPU this is the drawn state, or, after single steps, the
+    /// exact state, for which the call waits.
     pub(crate) fn known(&self) -> &Boids {
         self.population.boids.known()
     }
 
-    /// The tree over the [known](Self::known) boids.
+    /// The bounding volume hierarchy over the [known](Self::known) boids.
     pub(crate) fn tree(&self) -> &BoidTree {
         let positions = self.known().position.each_ref().map(Vec::as_slice);
         self.population.boids.tree(&positions)
     }
 
     /// The states before and after the last step, read back from a GPU, or the last known ones if
-    /// it fails. None if the CPU's arrays hold them.
+    /// that fails. `None` if the arrays of the CPU hold them.
     pub(crate) fn exact(&self) -> Option<[Boids; 2]> {
         let on_gpu = self.population.boids.gpu().boids.as_ref()?;
         let known = || {
@@ -39,8 +38,8 @@ impl Flock {
         on_gpu.read_back().ok().or_else(known)
     }
 
-    /// What is known of the boids by their slots, read back from a GPU; what the last upload held of it
-    /// if that fails.
+    /// The memories of the boids for a snapshot, read back from a GPU. If that fails, the memories
+    /// of the last upload.
     pub(crate) fn saved_memories(&self) -> SavedMemories {
         let boids = &self.population.boids;
         if let Some(on_gpu) = &boids.gpu().boids {
@@ -56,7 +55,7 @@ impl Flock {
         saved
     }
 
-    /// What frightened boids, read back from a GPU; none if the memory of the CPU holds it.
+    /// The fear memory, read back from a GPU; `None` if the memory of the CPU holds it.
     pub(crate) fn fear_on_gpu(&self) -> Option<FearMemory> {
         let on_gpu = self.population.boids.gpu().boids.as_ref()?;
         let mut memory = FearMemory::default();
@@ -65,7 +64,7 @@ impl Flock {
         on_gpu.read_fear(&mut memory).ok()?.then_some(memory)
     }
 
-    /// The levels of detail, read back from a GPU; those of the last upload if it fails.
+    /// The levels of detail, read back from a GPU. If that fails, the levels of the last upload.
     pub(crate) fn known_detail(&self) -> Cow<'_, DetailState> {
         match self.population.boids.gpu().read_levels() {
             Some(Ok(levels)) => {
@@ -77,7 +76,7 @@ impl Flock {
         }
     }
 
-    /// The counters; steps of which nothing is drawn yet are waited for.
+    /// The counters. Waits for steps for which no drawn state was requested yet.
     pub(crate) fn counted(&self) -> Statistics {
         match &self.population.boids.gpu().boids {
             Some(on_gpu) if on_gpu.is_drawn() => self.reports.statistics,
@@ -85,7 +84,7 @@ impl Flock {
         }
     }
 
-    /// The counters of all steps, which are waited for.
+    /// The counters of all steps. Waits for the GPU.
     pub(crate) fn counted_exactly(&self) -> Statistics {
         let dt = self.config.dt();
         self.population
@@ -94,8 +93,8 @@ impl Flock {
             .count_all(self.reports.statistics, dt)
     }
 
-    /// Calls `read` with slots and positions of the boids as far as they are known. On a GPU that are
-    /// those that are drawn, without those that joined since; some may have left.
+    /// Calls `read` with slots and positions of the known boids. On a GPU this is the drawn state:
+    /// boids that joined since are missing, and some may have left.
     pub(crate) fn read_known_places(&self, mut read: impl FnMut(u32, Vec3)) {
         let on_gpu = self.population.boids.gpu().boids.as_ref();
         match on_gpu.filter(|on_gpu| on_gpu.is_drawn()) {
@@ -111,8 +110,8 @@ impl Flock {
         }
     }
 
-    /// The texels that came back from a GPU; none if the boids are not on one, or after single
-    /// steps.
+    /// The texels that were read back from a GPU; `None` if the boids are on the CPU, or after
+    /// single steps.
     pub(crate) fn texels(&self) -> Option<&[Texels]> {
         self.population.boids.gpu().boids.as_ref()?.texels()
     }

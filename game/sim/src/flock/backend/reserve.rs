@@ -1,4 +1,4 @@
-//! Memory for more boids, reserved before they are added.
+//! Reservation of memory for boids before they are added.
 
 use crate::{
     flock::Flock,
@@ -13,7 +13,8 @@ use crate::{
 use std::collections::TryReserveError;
 
 impl Flock {
-    /// Reserves memory for `count` boids in all, so that neither placing nor moving them allocates.
+    /// Reserves memory for `count` boids in total, so that placing and moving them does not
+    /// allocate.
     pub(crate) fn reserve(
         &mut self,
         count: usize,
@@ -38,7 +39,7 @@ impl Flock {
         Ok(())
     }
 
-    /// Reserves the avoidance memory of `count` boids. Without it they do not avoid geometry.
+    /// Reserves the avoidance memory of `count` boids. If it fails, boids do not avoid geometry.
     pub(crate) fn reserve_sights(
         &mut self,
         count: usize,
@@ -54,7 +55,7 @@ impl Flock {
             .memory
             .try_reserve(slots, needs)
             .and_then(|()| self.backend.queue.try_reserve(count, needs));
-        // What was refused leaves the memory that there is.
+        // If memory ran out, the old memory is still usable if it holds all slots.
         self.population.boids.memories.sights.is_ready = match reserved {
             Ok(()) => true,
             Err(_) => self
@@ -68,7 +69,7 @@ impl Flock {
         reserved
     }
 
-    /// Reserves the memory of what frightens `count` boids.
+    /// Reserves the fear memory of `count` boids.
     fn reserve_fear(&mut self, count: usize, settings: &Settings) -> Result<(), TryReserveError> {
         let slots = count.max(self.population.boids.slot_map().slot_count());
         self.population
@@ -79,7 +80,7 @@ impl Flock {
             .try_reserve(slots, has_fear(settings))
     }
 
-    /// Reserves memory for `more` boids, and generously, because growing copies all boids.
+    /// Reserves memory for `more` boids and then some, because growing copies all boids.
     pub(crate) fn make_room(&mut self, more: u32) -> Result<(), SettingsError> {
         let (there, most) = (
             self.population.boids.slot_map().taken(),
@@ -89,7 +90,7 @@ impl Flock {
         let mut check = Check::default();
         if more as usize > left {
             let allowed = format!(
-                "0 to {left}, since the flock has {there} boids and {most} are the most; remove some first"
+                "0 to {left}, since the flock has {there} of at most {most} boids; remove some first"
             );
             check.refuse("count", more, allowed);
         }

@@ -1,4 +1,4 @@
-//! The inputs of a step, which the CPU and a GPU read alike.
+//! The inputs of a step, for the CPU and for a GPU.
 
 use crate::{
     flock::{configuration::Configuration, inputs::Inputs, population::memories::Memories},
@@ -6,20 +6,20 @@ use crate::{
     step::{others::OtherFlocks, StepInputs, StepTime},
 };
 
-/// The parts of a flock from which the inputs of a step are made.
+/// The parts of a flock from which the inputs of a step are built.
 #[derive(Clone, Copy)]
 pub(crate) struct InputSources<'a> {
     pub(crate) config: &'a Configuration,
     pub(crate) inputs: &'a Inputs,
     pub(crate) memories: &'a Memories,
-    /// Where the boids are noted that moving obstacles catch.
+    /// Set in which a step marks the slots of boids that moving obstacles catch.
     pub(crate) caught: &'a TouchedSlots,
     pub(crate) time: StepTime,
 }
 
 impl<'a> InputSources<'a> {
-    /// The inputs of a step in which boids are calm, without a custom rule, of which nobody asks who
-    /// meets geometry.
+    /// The inputs of a step without fear, custom rule and record of contacts; the caller adds
+    /// these.
     pub(crate) fn step_inputs(self, others: OtherFlocks<'a>) -> StepInputs<'a> {
         let Self {
             config,

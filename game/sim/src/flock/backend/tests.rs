@@ -1,4 +1,4 @@
-//! What becomes of a flock whose GPU is lost, and what its steps wait for.
+//! Tests of a flock whose GPU is lost, and of what its steps wait for.
 
 use crate::{
     flock::Flock,
@@ -14,12 +14,12 @@ use std::sync::Arc;
 
 const FRAME: f32 = 1.0 / 60.0;
 
-/// A flock on a device of its own, which can be lost without others noticing.
+/// A flock on its own device, which can be lost without an effect on other flocks.
 fn flock() -> Flock {
     flock_with_room(0)
 }
 
-/// The same with room for so many further boids on the GPU.
+/// The same with space for `room` further boids on the GPU.
 fn flock_with_room(room: usize) -> Flock {
     flock_on(device(), room)
 }
@@ -30,7 +30,7 @@ fn device() -> Arc<Gpu> {
     Arc::new(Gpu::open(best).unwrap())
 }
 
-/// A flock on this device with room for so many further boids there.
+/// A flock on this device with space for `room` further boids.
 fn flock_on(device: Arc<Gpu>, room: usize) -> Flock {
     let mut settings = Settings::default();
     settings.spawn.count = 400;
@@ -62,7 +62,7 @@ fn by_id(flock: &Flock) -> Vec<Boid> {
     boids
 }
 
-/// On the processor, without a jump.
+/// Asserts that the flock continues on the CPU without a jump.
 fn assert_goes_on(flock: &mut Flock, before: &[Boid]) {
     assert_eq!(flock.adapter(), None);
     let error = flock.gpu_error().expect("an error").clone();
@@ -100,7 +100,7 @@ fn a_flock_that_is_stepped_goes_on_from_when_it_was_last_known() {
     let before = by_id(&flock);
     flock.step();
     lose(&flock);
-    // The driver tells when it likes.
+    // The driver reports the loss at any later time.
     for _ in 0..10 {
         if flock.adapter().is_some() {
             flock.step();
@@ -146,8 +146,8 @@ fn a_flock_comes_back_to_a_gpu_when_the_driver_is_chosen_anew() {
     }
 }
 
-/// Whether the changes have been made on the GPU, are waiting for its next step, or are in no frame
-/// yet.
+/// Covers changes that the GPU has made, changes that wait for its next step, and changes that are
+/// in no frame yet.
 #[test]
 fn boids_that_joined_and_left_are_known_when_the_gpu_is_lost() {
     for (frames, steps, frames_after) in [(0, 0, 0), (0, 3, 0), (3, 0, 0), (3, 0, 1), (3, 2, 0)] {
@@ -169,7 +169,7 @@ fn boids_that_joined_and_left_are_known_when_the_gpu_is_lost() {
             flock.advance(FRAME);
         }
         lose(&flock);
-        // The driver tells when it likes.
+        // The driver reports the loss at any later time.
         while flock.adapter().is_some() {
             flock.step();
             std::thread::yield_now();
@@ -220,7 +220,7 @@ fn dropped_time_is_finite_while_the_gpu_is_behind() {
     assert_eq!(flock.gpu_error(), None);
 }
 
-/// On the processor, from where the boids were known last, without a wait.
+/// Asserts that the flock continues on the CPU from the last known positions, without waiting.
 fn assert_goes_on_alone(flock: &mut Flock, known: &[Boid]) {
     assert_eq!(flock.adapter(), None);
     let error = flock.gpu_error().expect("an error").clone();
@@ -243,7 +243,7 @@ fn a_flock_that_is_stepped_goes_on_when_the_gpu_does_not_answer() {
     flock.step();
     let known = by_id(&flock);
     remote(&flock).stick();
-    // A query that waits, and changes, with what is known.
+    // A query that waits, and a change, which use the last known state.
     flock.wait();
     assert_eq!(by_id(&flock), known);
     flock.step();
@@ -273,7 +273,7 @@ fn change(flock: &mut Flock, change: Change) {
 
 fn assert_waits_for_no_pipeline(flock: &mut Flock, device: &Arc<Gpu>, what: &str) {
     if flock.adapter().is_none() {
-        // Some changes read the boids back. A flock on the shared device returns there.
+        // Some changes read the boids back. The flock then returns to the shared device.
         upload(flock, device.clone());
     }
     flock.step();
@@ -298,7 +298,7 @@ fn a_step_after_one_change_waits_for_no_pipeline() {
         ("collision", |it| it.collision.enabled = false),
         ("box", |it| it.boundary.mode = BoundaryMode::Wrap),
     ];
-    // Boids that the geometry moves, or that are spawned, join on the GPU.
+    // Boids that are moved out of geometry, and spawned boids, join on the GPU.
     let device = device();
     let mut flock = flock_on(device.clone(), 500);
     let block = crate::geometry::shapes::cuboid(crate::math::Vec3::repeat(0.2));
@@ -327,7 +327,7 @@ fn pipelines_that_a_step_had_to_wait_for_are_counted() {
     let mut flock = flock();
     flock.step();
     assert_eq!(flock.statistics().late_pipelines, 0);
-    // Nothing expects both changes at once.
+    // No single change leads to both, so these pipelines are not compiled in advance.
     change(&mut flock, |it| {
         it.detail.enabled = true;
         it.neighbours.nearest_only = true;
@@ -339,7 +339,7 @@ fn pipelines_that_a_step_had_to_wait_for_are_counted() {
     assert_eq!(flock.statistics().late_pipelines, late);
 }
 
-/// Their passes are bound when all flocks are sorted, later than other passes.
+/// The passes for other flocks are bound later than other passes: when all flocks are sorted.
 #[test]
 fn the_first_step_among_other_flocks_counts_no_pipeline() {
     let device = device();

@@ -1,14 +1,14 @@
-//! A budget of time for the steps of a frame.
+//! The time budget for the steps of a frame.
 
 use crate::settings::validation::{Check, SettingsError};
 use serde::{Deserialize, Serialize};
 
-/// Share of the budget below which there is time for more detail: less than the part that a change may
-/// add.
+/// Share of the budget below which detail may increase. It is less than 1 / 1.5, because a finer
+/// level of detail can make steps 1.5 times as long.
 const SPARE: f32 = 0.6;
 
-/// Times for which a flock has to be over the budget, and below the spare part of it, before anything
-/// changes, in seconds.
+/// Time in seconds for which a flock has to exceed the budget, or to stay below its [`SPARE`]
+/// share, before anything changes.
 const OVER: f32 = 1.8;
 const BELOW: f32 = 3.0;
 
@@ -16,24 +16,25 @@ const BELOW: f32 = 3.0;
 const LEAST: f32 = 0.01;
 const MOST: f32 = 1000.0;
 
-/// More than a count can reach, in seconds: it begins anew after [`BELOW`], and a frame adds 1 at most.
+/// Upper bound of the times `over` and `below`, in seconds: they restart after [`BELOW`], and a
+/// frame adds at most 1.
 const LONGEST_COUNT: f32 = 10.0;
 
-/// The regulator of a budget.
+/// Controller that keeps the steps of a flock within a time budget.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Budget {
-    /// Milliseconds for the steps of a frame; none if there is no limit.
+    /// Milliseconds for the steps of a frame; `None` if there is no limit.
     pub(crate) milliseconds: Option<f32>,
-    /// Time for which the steps have taken longer, and that for which they have left time to spare, in
-    /// seconds.
+    /// Time in seconds for which the steps have exceeded the budget, and time for which they have
+    /// been below its spare share.
     over: f32,
     below: f32,
-    /// True if at most one step is made in a frame.
+    /// True if a frame makes at most one step.
     pub(crate) leaves_out: bool,
 }
 
-/// What the regulator changes.
+/// A change that the controller asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Decision {
     Coarser,
@@ -41,7 +42,7 @@ pub(crate) enum Decision {
 }
 
 impl Budget {
-    /// Refuses one that was read from a file and that no flock can have.
+    /// Refuses a budget that was read from a file and that no flock can have.
     pub(crate) fn validate(&self) -> Result<(), SettingsError> {
         let mut check = Check::default();
         if let Some(milliseconds) = self.milliseconds {
@@ -53,7 +54,7 @@ impl Budget {
         check.finish()
     }
 
-    /// Begins anew with another limit, if it is in range.
+    /// Sets another limit and restarts the counts; refuses a limit that is out of range.
     pub(crate) fn set(&mut self, milliseconds: Option<f32>) -> Result<(), SettingsError> {
         let budget = Self {
             milliseconds,
@@ -66,7 +67,8 @@ impl Budget {
         Ok(())
     }
 
-    /// Notes a frame of so many seconds whose steps took so long.
+    /// Takes in a frame of `seconds` whose steps took `milliseconds`, and decides whether to
+    /// change.
     pub(crate) fn decide(&mut self, milliseconds: f32, seconds: f32) -> Option<Decision> {
         let budget = self.milliseconds?;
         let (is_over, is_below) = (milliseconds > budget, milliseconds < SPARE * budget);
@@ -99,7 +101,7 @@ mod tests {
             frames.collect::<Vec<_>>()
         };
         assert_eq!(frames(5.0, 17), []);
-        // One quick frame, and the count begins anew.
+        // One quick frame restarts the count.
         assert_eq!(frames(3.0, 1), []);
         assert_eq!(frames(5.0, 17), []);
         assert_eq!(frames(5.0, 3), [Decision::Coarser]);

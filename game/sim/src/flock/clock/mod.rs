@@ -1,21 +1,21 @@
-//! Fixed time steps from frames of any length.
+//! The clock that turns frames of any length into fixed time steps.
 
 pub(crate) mod budget;
 
 use crate::settings::Simulation;
 use budget::Budget;
 
-/// The time of a flock.
+/// The time of a flock, and its budget.
 #[derive(Debug)]
 pub(crate) struct FlockClock {
     pub(crate) frames: Clock,
-    /// Simulated seconds since the flock was made. In double precision, which is exact enough for
-    /// years.
+    /// Simulated seconds since the flock was created, in double precision, which is exact enough
+    /// for years.
     pub(crate) time: f64,
-    /// Share of the way from the previous to the current state at which boids are drawn.
+    /// Position of the drawn state between the previous state (0) and the current one (1).
     pub(crate) blend: f32,
     pub(crate) budget: Budget,
-    /// Number of steps that a frame may have because of the world in which the flock is.
+    /// Limit on the steps of a frame that the world of the flock sets.
     pub(crate) step_limit: u32,
 }
 
@@ -31,17 +31,17 @@ impl Default for FlockClock {
     }
 }
 
-/// Steps made and time dropped by [`Flock::advance`](crate::Flock::advance).
+/// Steps made and time dropped by a call of [`Flock::advance`](crate::Flock::advance).
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Advance {
     /// Number of steps made. 0 to `simulation.max_steps_per_frame`.
     pub steps: u32,
-    /// Time dropped because it needed more steps than a frame may have, in seconds.
+    /// Time in seconds that was dropped because a frame may not make more steps.
     pub dropped_seconds: f32,
 }
 
 impl Advance {
-    /// A frame without a step, of which all time is dropped.
+    /// A frame without steps whose whole time is dropped.
     pub(crate) fn dropped(seconds: f32) -> Self {
         Self {
             steps: 0,
@@ -50,7 +50,7 @@ impl Advance {
     }
 }
 
-/// The duration of a frame: 0 if it is not a positive number, and always finite.
+/// Duration of a frame in seconds: 0 if it is not a positive number, and always finite.
 fn frame_seconds(seconds: f32) -> f32 {
     if seconds > 0.0 {
         seconds.min(f32::MAX)
@@ -59,16 +59,16 @@ fn frame_seconds(seconds: f32) -> f32 {
     }
 }
 
-/// The remainder of time that no step has used yet.
+/// Accumulator of the time that no step has used yet.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Clock {
-    /// In double precision, so that the remainder of millions of frames stays exact.
+    /// In seconds. Double precision keeps it exact over millions of frames.
     pub(crate) remainder: f64,
 }
 
 impl Clock {
-    /// The steps due after `seconds` more. Zero, negative and NaN seconds count as 0, infinite ones
-    /// as a long stall.
+    /// The steps due after `seconds` more. Zero, negative and NaN seconds count as 0, infinite
+    /// seconds as a long stall.
     pub(crate) fn advance(&mut self, seconds: f32, simulation: &Simulation) -> Advance {
         self.remainder += f64::from(frame_seconds(seconds));
         let step = f64::from(simulation.time_step);

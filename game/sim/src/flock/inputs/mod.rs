@@ -22,11 +22,11 @@ use tags::{ItemId, Tags};
 #[derive(Default)]
 pub(crate) struct Inputs {
     pub(crate) influences: InfluenceSet,
-    /// Those of the step that comes.
+    /// The influences as the next step uses them.
     pub(crate) terms: InfluenceTerms,
     pub(crate) wind: Wind,
     pub(crate) scares: Scares,
-    /// Those that the game moves.
+    /// Hunters that the game moves.
     pub(crate) hunters: HunterSet,
     pub(crate) custom_rule: Option<Arc<dyn CustomRule>>,
     /// Moving obstacles.
@@ -37,7 +37,7 @@ pub(crate) struct Inputs {
 }
 
 impl Inputs {
-    /// False for something that was removed.
+    /// True if the item exists; false if it was removed.
     pub(crate) fn has(&self, item: ItemId) -> bool {
         match item {
             ItemId::Influence(id) => self.influences.get(id).is_some(),

@@ -1,4 +1,4 @@
-//! Tags by which a game knows again what it added to a flock.
+//! Tags by which a game finds again what it added to a flock.
 
 use super::emitters::EmitterId;
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
 };
 use serde::{Deserialize, Serialize};
 
-/// Names something that a game added to a flock, of any kind.
+/// Id of an item of any kind that a game added to a flock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum ItemId {
     /// An influence.
@@ -21,11 +21,11 @@ pub enum ItemId {
     Perch(PerchId),
     /// A hunter that the game moves.
     Hunter(HunterId),
-    /// The wind, which a flock always has.
+    /// The wind. A flock always has exactly one.
     Wind,
 }
 
-/// The conversion of the id of a kind.
+/// Implements the conversions from the id of each kind.
 macro_rules! from_ids {
     ($($kind:ident($id:ident)),*) => {
         $(impl From<$id> for ItemId {
@@ -44,7 +44,7 @@ from_ids!(
     Hunter(HunterId)
 );
 
-/// The tags in the order of their items.
+/// Tags, sorted by item.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub(crate) struct Tags {
@@ -69,7 +69,7 @@ impl Tags {
         }
     }
 
-    /// Forgets the tag of something that was removed.
+    /// Forgets the tag of an item that was removed.
     pub(crate) fn forget(&mut self, item: impl Into<ItemId>) {
         self.set(item.into(), None);
     }

@@ -1,4 +1,4 @@
-//! The log of what a game does to a flock.
+//! The input log: the calls that a game makes on a flock, for a replay.
 
 use crate::{
     flock::{
@@ -24,8 +24,8 @@ use crate::{
 use nalgebra::UnitQuaternion;
 use serde::{Deserialize, Serialize};
 
-/// A call that changes what becomes of a flock, named as the method of [`Flock`](crate::Flock),
-/// with its arguments.
+/// A call that changes the course of a flock, with its arguments. Variants are named like the
+/// methods of [`Flock`](crate::Flock).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[expect(missing_docs, reason = "the methods document their arguments")]
@@ -63,8 +63,8 @@ pub enum FlockInput {
     SetInfluence {
         id: InfluenceId,
         influence: Influence,
-        /// True if the volumes stay as they are. They are not repeated then, as those of a roost
-        /// would be in every frame of a dusk.
+        /// True if the volumes stay as they are. They are then not logged again, which keeps the
+        /// log small when a script changes an influence in every frame.
         keeps_volumes: bool,
     },
     RemoveInfluence(InfluenceId),
@@ -112,10 +112,11 @@ pub enum FlockInput {
     },
 }
 
-/// Calls with the numbers of steps before them. See [`Flock::start_log`](crate::Flock::start_log).
+/// A log of calls, each with the number of steps before it. See
+/// [`Flock::start_log`](crate::Flock::start_log).
 ///
-/// Reading one takes time and memory in proportion to its length: what it asks for is checked, and
-/// done, when it is replayed. [`files::read_at_most`](crate::files::read_at_most) bounds the length
+/// Deserialising a log takes time and memory in proportion to its length. The arguments are checked
+/// when the log is replayed. [`files::read_at_most`](crate::files::read_at_most) limits the length
 /// of a file.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -126,32 +127,32 @@ pub struct InputLog {
 }
 
 impl InputLog {
-    /// The calls in their order, each with the number of steps that the flock had made before.
+    /// The calls in their order, each with the number of steps that the flock had made before it.
     pub fn inputs(&self) -> &[(u64, FlockInput)] {
         &self.inputs
     }
 
-    /// Adds a call after so many steps.
+    /// Adds a call that was made after `steps` steps.
     pub(crate) fn push(&mut self, steps: u64, input: FlockInput) {
         self.inputs.push((steps, input));
     }
 }
 
-/// A log that is replayed.
+/// A log that is being replayed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Replay {
     log: InputLog,
-    /// Number of calls that were repeated.
+    /// Number of calls that have been repeated.
     done: usize,
 }
 
-/// The logs of a flock.
+/// The log that a flock records, and the one that it replays.
 #[derive(Default)]
 pub(crate) struct Log {
-    /// The one that was begun.
+    /// The log that is being recorded.
     pub(crate) current: Option<InputLog>,
-    /// The one that is replayed.
+    /// The log that is being replayed.
     pub(crate) replay: Option<Replay>,
 }
 
@@ -160,12 +161,12 @@ impl Replay {
         Self { log, done: 0 }
     }
 
-    /// Number of calls that are still to be repeated.
+    /// Number of calls that have not been repeated yet.
     pub(crate) fn left(&self) -> usize {
         self.log.inputs.len() - self.done
     }
 
-    /// The next call that came before a step, after so many steps.
+    /// The next call that is due after `steps` steps.
     pub(crate) fn next_before(&mut self, steps: u64) -> Option<&FlockInput> {
         let next = self.log.inputs.get(self.done);
         let (_, input) = next.filter(|(step, _)| *step <= steps)?;
@@ -173,33 +174,35 @@ impl Replay {
         Some(input)
     }
 
-    /// The next call of the first ones of the log.
+    /// The next call among the first `count` calls of the log.
     pub(crate) fn next_of_first(&mut self, count: usize) -> Option<&FlockInput> {
         let (_, input) = self.log.inputs.iter().take(count).nth(self.done)?;
         self.done += 1;
         Some(input)
     }
 
-    /// True if calls are left, or steps that the flock made before the log was ended.
+    /// True if calls are left, or if the log was ended at a later step than `steps`.
     pub(crate) fn lasts(&self, steps: u64) -> bool {
         self.left() > 0 || steps < self.log.steps
     }
 
-    /// False for one that cannot have been.
+    /// False if more calls were repeated than the log has, which a corrupt file can claim.
     pub(crate) fn is_sound(&self) -> bool {
         self.done <= self.log.inputs.len()
     }
 }
 
 impl Flock {
-    /// Begins to log the calls that change what becomes of the flock, for a replay; a log that was
-    /// begun before is dropped. Calls that are refused, or that change nothing, are not logged.
-    /// Together with a [snapshot](Self::snapshot) taken now, or with the settings of a new flock,
-    /// it is all that a replay needs: a few bytes for each call, whatever the number of boids.
+    /// Starts a log of the calls that change the course of the flock, for a replay.
     ///
-    /// Geometry and custom rules are not logged: the level sets them at the same steps again.
-    /// Neither are the frames: steps have a fixed length, so they make no difference but to what is
-    /// decided from the frame that came back last from a GPU (see [`replay`](Self::replay)).
+    /// A log that was started before is dropped. Refused calls, and calls that change nothing, are
+    /// not logged. A replay needs only the log and a [snapshot](Self::snapshot) taken now, or the
+    /// settings of a new flock. A log takes a few bytes for each call, whatever the number of
+    /// boids.
+    ///
+    /// Geometry and custom rules are not logged: the level must set them at the same steps again.
+    /// Frames are not logged either. Steps have a fixed length, so frames affect only decisions
+    /// that depend on the frame that was read back last from a GPU (see [`replay`](Self::replay)).
     ///
     /// ```
     /// use flock_sim::{Flock, Placement, Settings, Vec3, saving::InputLog, threats::Scare};
@@ -229,7 +232,7 @@ impl Flock {
         self.log.current = Some(InputLog::default());
     }
 
-    /// Ends the log and returns it; empty if none was begun.
+    /// Ends the log and returns it. The log is empty if none was started.
     pub fn take_log(&mut self) -> InputLog {
         let mut log = self.log.current.take();
         if let Some(log) = &mut log {
@@ -238,26 +241,26 @@ impl Flock {
         log.unwrap_or_default()
     }
 
-    /// A copy of what a call may have to log; none without a log.
+    /// A copy of an argument that a call may have to log; `None` if no log is being recorded.
     pub(crate) fn to_log<T: Clone>(&self, argument: &T) -> Option<T> {
         self.log.current.is_some().then(|| argument.clone())
     }
 
-    /// Logs a call that acted, with what [`to_log`](Self::to_log) kept of it.
+    /// Logs a call that took effect, with the argument that [`to_log`](Self::to_log) copied.
     pub(crate) fn log_if<T>(&mut self, kept: Option<T>, input: impl FnOnce(T) -> FlockInput) {
         if let Some(kept) = kept {
             self.log(|| input(kept));
         }
     }
 
-    /// Logs a call that acted, if a log was begun.
+    /// Logs a call that took effect, if a log is being recorded.
     pub(crate) fn log(&mut self, input: impl FnOnce() -> FlockInput) {
         if let Some(log) = &mut self.log.current {
             log.push(self.reports.statistics.steps, input());
         }
     }
 
-    /// Number of calls in the log that was begun.
+    /// Number of calls in the log that is being recorded.
     pub(crate) fn logged_calls(&self) -> usize {
         self.log.current.as_ref().map_or(0, |log| log.inputs.len())
     }

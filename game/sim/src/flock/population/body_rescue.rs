@@ -1,4 +1,4 @@
-//! Bodies outside of the flock that are carried out of what they are inside of.
+//! Rescue of loose bodies: moving them out of obstacles and geometry.
 
 use super::{loose_bodies::check_room, store::Joining, Context, Population};
 use crate::{
@@ -9,8 +9,8 @@ use crate::{
 };
 
 impl Population {
-    /// Moves the bodies that obstacles caught in a step to the nearest free places in sight. Of those
-    /// that find none, the dead are removed, and the living start anew.
+    /// Moves the bodies that obstacles caught in a step to the nearest free places in their line of
+    /// sight. If there is no free place, a dead body is removed, and a living boid starts again.
     pub(super) fn carry_out_bodies(&mut self, context: &mut Context) {
         if context.obstacles.is_empty() {
             return;
@@ -36,7 +36,7 @@ impl Population {
         }
     }
 
-    /// A free place in sight of each of these bodies.
+    /// For each of these bodies, a free place in its line of sight, if there is one.
     fn free_places(&self, ids: &[BoidId], context: &Context) -> Vec<Option<Vec3>> {
         let space = context.free_space().of_loose_bodies().in_step();
         let bodies = ids.iter().filter_map(|id| self.body(*id));
@@ -44,11 +44,11 @@ impl Population {
         space.nearest_places(&starts, context.config.driver()).0
     }
 
-    /// Moves a body that is let go to the nearest free place, if it is inside of geometry or of a moving
-    /// obstacle. A living one joins the flock there.
+    /// Moves a body that is released to the nearest free place, if it is inside geometry or a
+    /// moving obstacle.
     ///
     /// # Errors
-    /// Refuses the place where it is if no free one is found.
+    /// Refuses the position of the body if no free one is found; the body then stays there.
     pub(crate) fn carry_out_released(
         &mut self,
         id: BoidId,
@@ -73,7 +73,7 @@ impl Population {
         Ok(())
     }
 
-    /// Puts a body at a place, and draws it there, not on its way.
+    /// Puts a body at a place, and draws it there without interpolation.
     fn put_body(&mut self, id: BoidId, place: Vec3) {
         if let Some(body) = self.body_mut(id) {
             body.state.position = place;
@@ -81,7 +81,7 @@ impl Population {
         }
     }
 
-    /// A boid without a place nearby starts anew, or waits.
+    /// Lets a boid without a free place nearby start again in the spawn region, or wait.
     pub(crate) fn place_anew(&mut self, id: BoidId, context: &mut Context) {
         let joining = Joining::with_slots(1);
         let members = self

@@ -1,4 +1,4 @@
-//! What changes of the population need.
+//! The context in which the population of a flock changes.
 
 use super::Population;
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
     state::boid_id::BoidId,
 };
 
-/// What changes of the population read, and where they are noted.
+/// What changes of the population read, and the reports that they write.
 pub(crate) struct Context<'a> {
     pub(crate) config: &'a Configuration,
     /// Moving obstacles.
@@ -17,19 +17,19 @@ pub(crate) struct Context<'a> {
 }
 
 impl<'a> Context<'a> {
-    /// Finds places where boids start.
+    /// Searches positions where boids start.
     pub(crate) fn spawner(&self) -> Spawner<'a> {
         self.config.spawner(self.obstacles)
     }
 
-    /// Finds places for bodies that are inside of something.
+    /// Searches free positions for bodies that are inside something.
     pub(crate) fn free_space(&self) -> FreeSpace<'a> {
         self.config.free_space(self.obstacles)
     }
 }
 
 impl Flock {
-    /// Changes the population, with what it needs of the flock.
+    /// Calls `change` with the population and its context.
     pub(crate) fn change_population<R>(
         &mut self,
         change: impl FnOnce(&mut Population, &mut Context) -> R,
@@ -42,7 +42,7 @@ impl Flock {
         change(&mut self.population, &mut context)
     }
 
-    /// As [`remove`](Self::remove), but no call of the game.
+    /// The same as [`remove`](Self::remove), but not logged as a call of the game.
     pub(crate) fn remove_boid(&mut self, id: BoidId) -> bool {
         self.change_population(|it, context| it.remove(id, context))
     }

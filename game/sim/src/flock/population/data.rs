@@ -3,12 +3,12 @@
 use crate::state::boid_id::BoidId;
 use serde::{Deserialize, Serialize};
 
-/// A number for each boid, by its slot. Nothing is stored before the first one is set.
+/// A number for each boid, by slot. Nothing is stored before the first number is set.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub(crate) struct BoidData {
-    /// The generation that the number belongs to, and the number. Of an earlier generation, it
-    /// belongs to a boid that was removed.
+    /// Generation of the boid and its number. If the generation is older than that of the slot, the
+    /// number belongs to a boid that was removed.
     entries: Vec<(u32, u32)>,
 }
 
@@ -28,7 +28,7 @@ impl BoidData {
         self.entries[slot] = (id.generation(), data);
     }
 
-    /// True if it can be the data of at most so many slots.
+    /// True if there are entries for at most `slots` slots.
     pub(crate) fn is_sound(&self, slots: usize) -> bool {
         self.entries.len() <= slots
     }

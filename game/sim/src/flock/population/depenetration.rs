@@ -1,12 +1,12 @@
-//! Depenetration of the boids after the geometry or their bodies changed.
+//! Depenetration of the boids after the geometry or the size of their bodies changed.
 //!
-//! A look at every boid would be a hitch, so that the steps on the CPU share it: each looks at the
-//! boids of so many slots, and moves out those that penetrate. The shares are counted in boids and
-//! places, never in time, so that a run repeats.
+//! Checking all boids at once would cause a hitch, so the steps on the CPU share the work: each
+//! checks the boids of some slots, and moves out those that penetrate. The share of a step is
+//! counted in boids and tested positions, never in time, so that runs are repeatable.
 //!
-//! Until its turn a boid moves as all others do: every move is swept against the new geometry, from
-//! the first step on. So a boid that the geometry was put over may stay inside a solid until then,
-//! but none gets through a surface.
+//! Until it is checked, a boid moves like all others: every move is swept against the new geometry
+//! from the first step on. A boid inside a new solid may stay there until it is checked, but no
+//! boid passes through a surface.
 
 use super::{
     store::{BoidsGuard, Joining},
@@ -19,20 +19,20 @@ use crate::{
     state::{boid_id::BoidId, boids::Boids, slot_map::SlotMap},
 };
 
-/// Slots whose boids a step looks at.
+/// Number of slots whose boids a step checks.
 const SLOTS_PER_STEP: usize = 2048;
 
-/// A step moves further boids out as long as it has tested fewer places than this.
+/// A step stops moving boids out once it has tested this many positions.
 const PLACES_PER_STEP: usize = 256;
 
 impl Population {
-    /// Lets the next steps look at all boids, and try all waiting ones again.
+    /// Schedules all boids to be checked in the next steps, and all waiting ones to be tried again.
     pub(crate) fn begin_depenetration(&mut self) {
         self.unchecked.begin(self.boids.slot_map().slot_count());
         self.begin_placing();
     }
 
-    /// Does at once what is left to the next steps.
+    /// Does the remaining work of the next steps at once.
     pub(crate) fn depenetrate_all(&mut self, context: &mut Context) {
         if self.unchecked.left() > 0 {
             self.unchecked.end();
@@ -44,7 +44,7 @@ impl Population {
         }
     }
 
-    /// The share of a step.
+    /// Does the share of one step.
     pub(crate) fn depenetrate_some(&mut self, context: &mut Context) {
         match (self.unchecked.left(), self.untried.left()) {
             (0, 0) => (),
@@ -53,8 +53,8 @@ impl Population {
         }
     }
 
-    /// Moves the boids that penetrate geometry and for whose slots the test holds to the nearest
-    /// free position. Returns those that found none; they wait.
+    /// Moves penetrating boids, if `is_tested` holds for their slots, to the nearest free position.
+    /// Returns the boids for which none was found; they wait.
     pub(crate) fn move_out(
         &mut self,
         is_tested: impl Fn(u32) -> bool,
@@ -87,14 +87,16 @@ impl Population {
         if !caught.is_empty() && !self.move_to_free_places(&caught, true, context).is_empty() {
             self.begin_placing();
         }
-        // In each step anew, so that all are tried after the last move.
+        // Each step starts this again, so that all waiting boids are tried after the last move of
+        // an obstacle.
         if context.obstacles.is_moving() && self.not_placed() > 0 {
             self.begin_placing();
         }
     }
 
-    /// Moves boids, given by their indices, to the nearest free position; `in_step`, to one that no
-    /// surface separates from theirs, among fewer places. Returns those that found none; they wait.
+    /// Moves boids, given by their indices, to the nearest free positions. With `in_step`, tests
+    /// fewer positions, and only those that no surface separates from the boid. Returns the boids
+    /// for which none was found; they wait.
     fn move_to_free_places(
         &mut self,
         penetrating: &[u32],
@@ -107,7 +109,7 @@ impl Population {
         let indices = penetrating.iter().map(|index| *index as usize);
         let starts: Vec<Vec3> = indices.clone().map(|index| boids.position(index)).collect();
         let (places, _) = space.nearest_places(&starts, driver);
-        // What obstacles caught is in no solid.
+        // Boids that obstacles caught are not inside solids.
         let in_solid = |start: &&Vec3| !in_step && config.geometry.is_inside_solid(**start);
         let displaced = starts.iter().filter(in_solid).count();
         let slot_map = self.boids.slot_map();
@@ -131,7 +133,7 @@ impl Population {
         without_position
     }
 
-    /// As [`move_out`](Self::move_out), for the next slots of the round.
+    /// The same as [`move_out`](Self::move_out), for the next slots of the round.
     fn move_some_out(&mut self, context: &mut Context) {
         let config = context.config;
         let mut boids = self.boids.change(config, context.reports);
@@ -165,8 +167,8 @@ impl Population {
     }
 }
 
-/// The slots of those boids of some slots that penetrate geometry. Their indices change when boids are taken
-/// out.
+/// The slots of the boids that penetrate geometry, among the given slots. Slots are returned
+/// because indices change when boids are taken out.
 fn penetrating_of(
     slots: &[u32],
     boids: &Boids,
@@ -181,8 +183,9 @@ fn penetrating_of(
     slots.collect()
 }
 
-/// Moves a boid to the nearest free position, or lets it wait. True if there was one, and the number of
-/// places that were tested. It is not drawn on its way through the geometry.
+/// Moves a boid to the nearest free position, or lets it wait. Returns whether a position was
+/// found, and the number of positions tested. The move is not interpolated when it is drawn, since
+/// it leads through geometry.
 fn move_to_nearest(boids: &mut BoidsGuard, index: usize, space: &FreeSpace) -> (bool, usize) {
     let slot = boids.current.slot[index];
     let (place, places) = space.nearest(boids.current.position(index), MAX_PLACES_EACH);

@@ -1,4 +1,4 @@
-//! Viewers, and how often boids steer that are far from them.
+//! The state of the level of detail: viewers, and the level of each boid.
 
 use crate::{
     settings::Detail,
@@ -10,17 +10,17 @@ use crate::{
 };
 use serde::{Deserialize, Serialize};
 
-/// Largest coarseness: distances are 1/10 of those of the settings.
+/// Largest coarseness, with which the distances of the settings are divided by 10.
 pub(crate) const COARSEST: f32 = 10.0;
 
-/// What decides how often boids steer.
+/// Viewers, levels and coarseness, which decide how often boids steer.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct DetailState {
     pub(crate) viewers: Vec<Viewer>,
     /// Levels by slot; empty while the level of detail is off.
     pub(crate) levels: Vec<u8>,
-    /// Factor by which the distances are divided.
+    /// Factor by which the distances of the settings are divided, 1 to 10.
     pub(crate) coarseness: f32,
 }
 
@@ -35,7 +35,7 @@ impl Default for DetailState {
 }
 
 impl DetailState {
-    /// Forgets the level of a boid that begins anew.
+    /// Resets the level of a slot whose boid starts anew.
     pub(crate) fn forget(&mut self, slot: u32) {
         if let Some(level) = self.levels.get_mut(slot as usize) {
             *level = 0;
@@ -47,12 +47,12 @@ impl DetailState {
         self.levels.get(slot as usize).copied().unwrap_or(0)
     }
 
-    /// Takes over levels by slot; none while the level of detail is off.
+    /// Replaces the levels; `None` while the level of detail is off.
     pub(crate) fn set_levels(&mut self, levels: Option<Vec<u8>>) {
         self.levels = levels.unwrap_or_default();
     }
 
-    /// What decides how often boids steer; none if all do in every step.
+    /// The levels and the rule that changes them; `None` if all boids steer in every step.
     pub(crate) fn levels(&self, detail: &Detail) -> Option<Levels<'_>> {
         detail.enabled.then(|| Levels {
             by_slot: &self.levels,

@@ -1,7 +1,7 @@
-//! Boids that join and leave while they are on a GPU.
+//! Boids that join and leave while the flock is on a GPU.
 //!
-//! The CPU's arrays are those of the upload, but hold the same boids as the GPU: they are what is left if
-//! that fails.
+//! The arrays of the CPU then hold the states of the last upload, but always the same boids as the
+//! GPU. The flock continues from them if the GPU fails.
 
 use super::gpu_state::GpuState;
 use crate::state::{
@@ -15,8 +15,8 @@ impl GpuState {
         self.boids.is_some()
     }
 
-    /// True if so many boids can join on the GPU, in slots below `slots`, or if the boids are on the
-    /// CPU. If not, the next upload makes room for them.
+    /// True if `joining` boids can join on the GPU, in slots below `slots`, or if the boids are on
+    /// the CPU. If there is no room, the next upload makes room for them.
     pub(crate) fn has_room(&mut self, joining: usize, slots: usize) -> bool {
         let Some(boids) = &self.boids else {
             return true;
@@ -28,7 +28,7 @@ impl GpuState {
         has_room
     }
 
-    /// The boids as far as they are known, with their indices in the slot map; none if they are on the
+    /// The known states of the boids, with their indices in the slot map; `None` if they are on the
     /// CPU.
     pub(crate) fn known<'a>(&'a self, current: &'a Boids, slot_map: &SlotMap) -> Option<&'a Boids> {
         let there = self.boids.as_ref()?.boids(slot_map);
@@ -38,13 +38,13 @@ impl GpuState {
         }))
     }
 
-    /// The states of the boid of a slot before and after the last step, which is waited for; none if the
+    /// The states of a boid before and after the last step, for which the call waits. `None` if the
     /// boids are on the CPU, or if the GPU fails.
     pub(crate) fn exact_states(&self, slot: u32) -> Option<[BoidState; 2]> {
         self.boids.as_ref()?.exact_states(slot)
     }
 
-    /// Lets a boid join that has a slot.
+    /// Lets a boid that has a slot join.
     pub(crate) fn join(
         &mut self,
         state: &BoidState,
@@ -60,7 +60,7 @@ impl GpuState {
         }
     }
 
-    /// Puts a boid at another place.
+    /// Moves a boid to another position.
     pub(crate) fn move_to(
         &mut self,
         state: &BoidState,
@@ -95,13 +95,13 @@ impl GpuState {
     }
 }
 
-/// Where the boids of the slots are in the CPU's arrays while they are on the GPU. Known from the first
-/// change after an upload on.
+/// Index of each slot's boid in the arrays of the CPU while the flock is on the GPU. It is built at
+/// the first change after an upload.
 #[derive(Debug, Default)]
 pub(crate) struct CopyIndices(Vec<u32>);
 
 impl CopyIndices {
-    /// Forgets all, before another upload.
+    /// Forgets all indices before another upload.
     pub(crate) fn clear(&mut self) {
         self.0.clear();
     }
@@ -120,7 +120,7 @@ impl CopyIndices {
         self.0[slot as usize] = index;
     }
 
-    /// A boid will be added at the end.
+    /// Notes that a boid is about to be appended.
     fn note(&mut self, slot: u32, boids: &Boids) {
         self.know(boids);
         self.set(slot, boids.len() as u32);
@@ -133,7 +133,7 @@ impl CopyIndices {
         (index < boids.len()).then_some(index)
     }
 
-    /// The index of a boid that will be replaced by the last one.
+    /// Index of a boid that is about to be removed; the last boid then takes its index.
     fn take_out(&mut self, slot: u32, boids: &Boids) -> Option<usize> {
         let index = self.index(slot, boids)?;
         let last = *boids.slot.last()?;

@@ -1,4 +1,4 @@
-//! Boids outside of the flock, which are dead or held: their bodies, and the steps of these.
+//! Loose bodies: boids outside the flock, which are dead, held or on a perch.
 
 use super::{
     store::{Joining, Members},
@@ -21,16 +21,16 @@ use crate::{
     },
 };
 
-/// Dead and held boids.
+/// The loose bodies of a flock: dead and held boids, and boids on perches.
 #[derive(Debug, Default)]
 pub(crate) struct LooseBodies {
     list: Vec<LooseBody>,
-    /// Those that moving obstacles caught in the last step.
+    /// Bodies that moving obstacles caught in the last step.
     caught: TouchedSlots,
 }
 
 impl LooseBodies {
-    /// Those of a snapshot, whose slots are in the slot map already.
+    /// The bodies of a snapshot, whose slots are in the slot map already.
     pub(crate) fn new(list: &[LooseBody]) -> Self {
         Self {
             list: list.to_vec(),
@@ -58,7 +58,7 @@ impl LooseBodies {
         Some(&mut self.list[slot_map.loose_index(id)?])
     }
 
-    /// The slots of those that moving obstacles caught in the last step.
+    /// The slots of the bodies that moving obstacles caught in the last step.
     pub(crate) fn caught(&self) -> impl Iterator<Item = u32> + '_ {
         self.caught.iter()
     }
@@ -81,7 +81,8 @@ impl LooseBodies {
         self.list.push(body);
     }
 
-    /// Takes a boid out of the list if it is there; the last one moves to its index.
+    /// Removes a boid from the list, if it is there, and returns it. The last body moves to its
+    /// index.
     pub(crate) fn take_out(&mut self, id: BoidId, slot_map: &SlotMap) -> Option<LooseBody> {
         let index = slot_map.loose_index(id)?;
         let body = self.list.swap_remove(index);
@@ -91,7 +92,7 @@ impl LooseBodies {
         Some(body)
     }
 
-    /// Keeps those that the slot map still has.
+    /// Keeps only the bodies that are still in the slot map.
     pub(crate) fn keep_loose(&mut self, slot_map: &SlotMap) {
         self.list
             .retain(|body| slot_map.loose_index_of(body.state.slot).is_some());
@@ -100,7 +101,7 @@ impl LooseBodies {
         }
     }
 
-    /// Makes a step of the bodies, of a flock with so many slots.
+    /// Makes a step of the bodies. The flock has `slots` slots.
     fn step(&mut self, slots: usize, config: &Configuration, obstacles: &ObstacleSet) {
         let Self { list, caught } = self;
         if !obstacles.is_empty() {
@@ -146,13 +147,14 @@ impl Population {
         }
     }
 
-    /// Takes a boid out of the flock if it is there, as it was after the last step, for which this waits
-    /// on a GPU. False if it is neither there nor loose.
+    /// Takes a boid out of the flock, if it is there, with its exact state after the last step; on
+    /// a GPU this waits. Returns false if it is neither in the flock nor loose.
     pub(crate) fn make_loose(&mut self, id: BoidId, context: &mut Context) -> bool {
         self.take_out_of_flock(id, context, |members| members.exact_states_of(id))
     }
 
-    /// The same without a wait: on a GPU the body begins where the boid is drawn.
+    /// The same as [`make_loose`](Self::make_loose), but without waiting: on a GPU, the body starts
+    /// where the boid is drawn.
     pub(crate) fn make_loose_as_drawn(&mut self, id: BoidId, context: &mut Context) -> bool {
         self.take_out_of_flock(id, context, |members| members.states_of(id))
     }
@@ -182,7 +184,7 @@ impl Population {
         };
         members.leave(id);
         self.bodies.push(body, members.slot_map);
-        // Boids that copy its panic must find none.
+        // Boids that copy panic must not find the panic of a boid that has left.
         self.boids.memories.fear.memory.forget(id.slot());
         true
     }
@@ -199,7 +201,7 @@ impl Population {
     }
 }
 
-/// Refuses to put a boid where it could not be.
+/// Refuses to put a boid back at a position where it cannot be.
 pub(crate) fn check_return(
     state: &BoidState,
     config: &Configuration,
@@ -209,20 +211,21 @@ pub(crate) fn check_return(
     check_room(state, config, obstacles)
 }
 
-/// Refuses a boid in the flock that is too far away.
+/// Refuses a position that is too far from the origin for a boid of the flock.
 pub(crate) fn check_near(state: &BoidState) -> Result<(), SettingsError> {
     let mut check = Check::default();
     check.vector("position", &state.position, "m");
     check.finish()
 }
 
-/// Refuses a place where a body that touches geometry would still be inside of something.
+/// Refuses a position where a body would be inside something. A body that merely touches geometry
+/// is accepted.
 pub(super) fn check_room(
     state: &BoidState,
     config: &Configuration,
     obstacles: &ObstacleSet,
 ) -> Result<(), SettingsError> {
-    // A body that has slid along a surface may be nearer to it by rounding.
+    // Rounding may bring a body that has slid along a surface nearer to it.
     let radius = CLEAR_SHARE * config.settings.collision.body_radius;
     config.check_clear(&state.position, radius, obstacles)
 }

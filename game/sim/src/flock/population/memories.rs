@@ -1,4 +1,4 @@
-//! What is known of boids by their slots.
+//! Memories of boids by slot: avoidance, fear, level of detail, data of the game.
 
 use super::{data::BoidData, detail::DetailState};
 use crate::{
@@ -9,8 +9,8 @@ use crate::{
     },
 };
 
-/// What is known of boids by their slots. Every function here names all fields, so that a new memory is
-/// forgotten, saved, hashed and restored, or does not compile.
+/// Everything that is remembered about boids by slot. Every function here destructures all fields,
+/// so the compiler asks for a new memory to be forgotten, saved and restored.
 #[derive(Default)]
 pub(crate) struct Memories {
     pub(crate) sights: AvoidanceState,
@@ -19,24 +19,24 @@ pub(crate) struct Memories {
     pub(crate) data: BoidData,
 }
 
-/// What a snapshot holds of the memories.
+/// The memories in the form in which a snapshot holds them.
 pub(crate) struct SavedMemories {
-    /// Of the boids near geometry.
+    /// Only boids near geometry.
     pub(crate) sights: Vec<StoredLook>,
-    /// Of the boids that are not calm.
+    /// Only boids that are not calm.
     pub(crate) fear: Vec<StoredFear>,
     pub(crate) detail: DetailState,
     pub(crate) data: BoidData,
 }
 
 impl Memories {
-    /// A boid joins with this slot, and begins anew.
+    /// Forgets a slot, because a new boid joins with it.
     pub(crate) fn forget(&mut self, slot: u32) {
         let Self {
             sights,
             fear,
             detail,
-            // It knows to which boid of a slot a number belongs.
+            // Data carry the generation of their boid, so data of an earlier boid are never read.
             data: _,
         } = self;
         sights.memory.forget(slot);
@@ -44,7 +44,7 @@ impl Memories {
         detail.forget(slot);
     }
 
-    /// What is known after so many steps of the boids that have a place.
+    /// The memories after `steps` steps, of the boids that are placed.
     pub(crate) fn saved(&self, steps: u64, is_placed: impl Fn(u32) -> bool) -> SavedMemories {
         let Self {
             sights,
@@ -60,7 +60,8 @@ impl Memories {
         }
     }
 
-    /// Takes back what a snapshot holds, after so many steps. There is memory for all slots.
+    /// Restores the memories of a snapshot that was taken after `steps` steps. Memory for all slots
+    /// must be reserved.
     pub(crate) fn restore(
         &mut self,
         saved: &SavedMemories,

@@ -1,4 +1,4 @@
-//! The boids of a flock, and all that goes with their slots.
+//! The population of a flock: its boids, their slots and everything that is stored by slot.
 
 mod body_rescue;
 mod context;
@@ -24,22 +24,22 @@ use loose_bodies::LooseBodies;
 use store::BoidStore;
 use waiting::Waiting;
 
-/// The boids of a flock, and all that goes with their slots.
+/// The boids of a flock, inside and outside of it, and everything that is stored by slot.
 #[derive(Default)]
 pub(crate) struct Population {
     pub(crate) boids: BoidStore,
     /// Dead and held boids, and those on perches.
     pub(crate) bodies: LooseBodies,
-    /// The boids that obstacles caught in the last step.
+    /// Boids that moving obstacles caught in the last step.
     pub(crate) caught: TouchedSlots,
-    /// Boids that have not been looked at since the geometry or their bodies changed.
+    /// Round over the boids that have not been checked since the geometry or the bodies changed.
     pub(crate) unchecked: SlotRound,
-    /// Waiting boids that have not been tried again since then.
+    /// Round over the waiting boids that have not been tried again since then.
     pub(crate) untried: SlotRound,
     pub(crate) waiting: Waiting,
     /// Number of boids for which memory is reserved.
     pub(crate) room: usize,
-    /// The boids that were spawned last.
+    /// Ids of the boids that the last call of `spawn` added.
     pub(crate) newborn: Vec<BoidId>,
 }
 

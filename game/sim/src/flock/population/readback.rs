@@ -1,4 +1,4 @@
-//! The way of the boids back from a GPU.
+//! Reading the boids back from a GPU to the CPU.
 
 use super::{gpu_state::GpuState, memories::Memories, store::BoidsGuard};
 use crate::{
@@ -10,7 +10,8 @@ use crate::{
 };
 
 impl GpuState {
-    /// Reads the boids back to the CPU if they are on the GPU; the last known ones if it failed.
+    /// Reads the boids back to the CPU if they are on the GPU; if that fails, the last known
+    /// states.
     pub(crate) fn read_back(
         &mut self,
         target: &mut BoidsGuard<'_>,
@@ -48,7 +49,7 @@ impl GpuState {
         slot_map.outdate_indices();
     }
 
-    /// The statistics with all steps that were submitted, which are waited for.
+    /// The statistics including all submitted steps; waits for them.
     pub(crate) fn count_all(&self, mut statistics: Statistics, dt: f32) -> Statistics {
         let Some(boids) = &self.boids else {
             return statistics;
@@ -63,13 +64,13 @@ impl GpuState {
 }
 
 impl Memories {
-    /// Reads what is known of the boids back from a GPU.
+    /// Reads the memories of the boids back from a GPU.
     fn read(&mut self, boids: &dyn RemoteBoids) -> Result<(), GpuError> {
         let Self {
             sights,
             fear,
             detail,
-            // The steps know nothing of it.
+            // GPU steps do not use it.
             data: _,
         } = self;
         boids.read_looks(&sights.memory)?;

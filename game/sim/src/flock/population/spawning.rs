@@ -14,14 +14,14 @@ use std::mem::take;
 /// Number of waiting boids up to which all are tried at once.
 const MOST_AT_ONCE: usize = 1024;
 
-/// A step tries further waiting boids as long as it has tried fewer places than this.
+/// A step stops trying waiting boids once it has tried this many positions.
 const ATTEMPTS_PER_STEP: usize = 512;
 
-/// Slots among which a step looks for waiting boids.
+/// Number of slots in which a step looks for waiting boids.
 const WAITING_PER_STEP: usize = 1 << 15;
 
 impl Population {
-    /// Adds boids, for which there is memory, and places them as far as free positions are found. Their
+    /// Adds boids, for which memory is reserved, and places them if free positions are found. Their
     /// ids are then in [`newborn`](Self::newborn).
     pub(crate) fn spawn(&mut self, count: u32, context: &mut Context) {
         let mut newborn = take(&mut self.newborn);
@@ -39,7 +39,7 @@ impl Population {
         self.newborn = newborn;
     }
 
-    /// Adds a boid, for which there is memory, at a free position.
+    /// Adds a boid, for which memory is reserved, at a free position.
     pub(crate) fn spawn_at(
         &mut self,
         position: Vec3,
@@ -56,13 +56,14 @@ impl Population {
         id
     }
 
-    /// Removes a boid: placed, waiting, dead or held. False if there is no such boid.
+    /// Removes a boid, whether it is placed, waiting, dead or held. Returns false if there is no
+    /// such boid.
     pub(crate) fn remove(&mut self, id: BoidId, context: &mut Context) -> bool {
         if !self.boids.slot_map().contains(id) {
             return false;
         }
         context.reports.record(EventKind::Removed, id);
-        // Boids that copy its panic must find none.
+        // Boids that copy panic must not find the panic of a removed boid.
         self.boids.memories.fear.memory.forget(id.slot());
         let body = self.bodies.take_out(id, self.boids.slot_map());
         if body.is_some() {
@@ -72,14 +73,14 @@ impl Population {
         let mut members = self
             .boids
             .change_members(Joining::NONE, context.config, context.reports);
-        // False for one that waits.
+        // Returns false for a waiting boid, which has no position.
         members.leave(id);
         members.slot_map.release(id.slot());
         true
     }
 
-    /// Sets the number of boids, with those that wait, are dead or held: boids with the highest
-    /// slots are removed, or waiting ones are added.
+    /// Sets the number of boids, including waiting, dead and held ones: removes the boids with the
+    /// highest slots, or adds waiting boids.
     pub(crate) fn set_count(&mut self, count: u32, context: &mut Context) {
         let mut boids = self.boids.change(context.config, context.reports);
         let (count, before) = (count as usize, boids.slot_map.taken());
@@ -95,7 +96,7 @@ impl Population {
         }
     }
 
-    /// Places waiting boids, as far as free positions are found.
+    /// Places these waiting boids, if free positions are found.
     pub(crate) fn place(&mut self, ids: &[BoidId], context: &mut Context) {
         let joining = Joining::with_slots(ids.len());
         let mut members = self
@@ -109,7 +110,7 @@ impl Population {
             });
     }
 
-    /// Places all waiting boids, as far as free positions are found.
+    /// Places all waiting boids, if free positions are found.
     pub(crate) fn place_waiting(&mut self, context: &mut Context) {
         let waiting = self.not_placed();
         if waiting == 0 {
@@ -123,7 +124,8 @@ impl Population {
             .boids
             .change_members(joining, context.config, context.reports);
         let slot_map = &*slot_map;
-        // The waiting boids are found on the way: a list of them would need more memory.
+        // The waiting boids are found during the iteration, since a list of them would need more
+        // memory.
         context
             .spawner()
             .spawn(slot_map.waiting(), waiting, |state: &BoidState| {
@@ -131,8 +133,8 @@ impl Population {
             });
     }
 
-    /// Tries all waiting boids again: at once if they are few or in no danger to start inside
-    /// geometry, and otherwise in the next steps.
+    /// Tries all waiting boids again: at once if they are few or nothing can be in their way, and
+    /// otherwise in the next steps.
     pub(crate) fn place_or_share(&mut self, context: &mut Context) {
         let config = context.config;
         let is_anything = config.geometry.triangle_count() > 0 || !context.obstacles.is_empty();
@@ -144,12 +146,12 @@ impl Population {
         }
     }
 
-    /// Lets the next steps try all waiting boids again.
+    /// Schedules all waiting boids to be tried again in the next steps.
     pub(crate) fn begin_placing(&mut self) {
         self.untried.begin(self.boids.slot_map().slot_count());
     }
 
-    /// Tries waiting boids of the next slots of the round.
+    /// Tries the waiting boids of the next slots of the round.
     pub(super) fn place_some(&mut self, context: &mut Context) {
         if self.not_placed() == 0 {
             return self.untried.end();

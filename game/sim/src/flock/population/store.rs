@@ -1,4 +1,4 @@
-//! The boids of a flock, and the only way to change them.
+//! The store of a flock's boids, which guards every change of them.
 
 use super::{gpu_state::GpuState, memories::Memories};
 use crate::{
@@ -14,27 +14,28 @@ use crate::{
 };
 use std::collections::TryReserveError;
 
-/// The boids of a flock with what is derived from them, and their copy on a GPU while that is
-/// ahead.
+/// The boids of a flock, what is derived from them, and their copy on a GPU while that is ahead.
 ///
-/// All fields are private to this file: [`change`](Self::change) is the only write access to the
-/// boids, so none of what has to go before a change can be forgotten.
+/// All fields that hold boids are private to this file. [`change`](Self::change) and
+/// [`change_members`](Self::change_members) give the only write access, so what has to happen
+/// before a change cannot be forgotten.
 #[derive(Default)]
 pub(crate) struct BoidStore {
     /// The state before the last step, in the same order as `current`.
     previous: Boids,
     current: Boids,
     slot_map: SlotMap,
-    /// Derived from the positions.
+    /// Bounding volume hierarchy over the known positions.
     tree: TreeCache,
-    /// Derived from the drawn positions.
+    /// Bounding volume hierarchy over the drawn positions.
     drawn_tree: TreeCache,
     gpu: GpuState,
-    /// What is known of the boids by their slots.
+    /// What is remembered about boids by slot.
     pub(crate) memories: Memories,
 }
 
-/// Write access to the boids. They are on the CPU, and nothing that was derived from them is left.
+/// Write access to all boids. They are on the CPU, and everything derived from them has been
+/// dropped.
 pub(crate) struct BoidsGuard<'a> {
     pub(crate) previous: &'a mut Boids,
     pub(crate) current: &'a mut Boids,
@@ -42,7 +43,7 @@ pub(crate) struct BoidsGuard<'a> {
     pub(crate) memories: &'a mut Memories,
 }
 
-/// The boids, of which something is noted. They stay as they are.
+/// Read access to the boids, with write access to their memories.
 pub(crate) struct Notes<'a> {
     pub(crate) previous: &'a Boids,
     pub(crate) current: &'a Boids,
@@ -50,7 +51,7 @@ pub(crate) struct Notes<'a> {
     pub(crate) memories: &'a mut Memories,
 }
 
-/// How many boids join at most.
+/// Largest number of boids that may join.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Joining {
     boids: usize,
@@ -58,10 +59,10 @@ pub(crate) struct Joining {
 }
 
 impl Joining {
-    /// Boids only leave, or move.
+    /// No boid joins; boids only leave or move.
     pub(crate) const NONE: Self = Self::with_slots(0);
 
-    /// Boids that have slots already.
+    /// Boids that already have slots.
     pub(crate) const fn with_slots(boids: usize) -> Self {
         Self {
             boids,
@@ -78,7 +79,8 @@ impl Joining {
     }
 }
 
-/// Boids that join and leave, on the CPU or on a GPU. Nothing that was derived from them is left.
+/// Write access to the membership: boids may join and leave, on the CPU or on a GPU. Everything
+/// derived from the boids has been dropped.
 pub(crate) struct Members<'a> {
     pub(crate) slot_map: &'a mut SlotMap,
     pub(crate) states: MemberStates<'a>,
@@ -119,7 +121,8 @@ impl BoidStore {
         boids
     }
 
-    /// Lets boids leave, and so many join. Those on a GPU stay there if it has room.
+    /// Gives access for boids to join, as many as `joining` says, and to leave. Boids on a GPU stay
+    /// there if it has room; otherwise they are read back.
     pub(crate) fn change_members(
         &mut self,
         joining: Joining,
@@ -157,24 +160,24 @@ impl BoidStore {
         self.slot_map.try_reserve(count)
     }
 
-    /// The state before the last step, as the CPU has it.
+    /// The state before the last step in the arrays of the CPU.
     pub(crate) fn previous(&self) -> &Boids {
         &self.previous
     }
 
-    /// The boids as far as they are known: on a GPU those that are drawn, or, after single steps,
-    /// the exact ones, which are waited for.
+    /// The known state of the boids. On a GPU this is the drawn state, or, after single steps, the
+    /// exact state, for which the call waits.
     pub(crate) fn known(&self) -> &Boids {
         let known = self.gpu.known(&self.current, &self.slot_map);
         known.unwrap_or(&self.current)
     }
 
-    /// The state after the last step, as the CPU has it.
+    /// The state after the last step in the arrays of the CPU.
     pub(crate) fn current(&self) -> &Boids {
         &self.current
     }
 
-    /// Frees the slot of a loose body, which is no matter of the boids: they stay where they are.
+    /// Frees the slot of a loose body, which does not affect the boids in the flock.
     pub(crate) fn release_loose(&mut self, slot: u32) {
         self.slot_map.release(slot);
     }
@@ -183,7 +186,7 @@ impl BoidStore {
         &self.slot_map
     }
 
-    /// The boids as the CPU has them, beside what may be noted of them.
+    /// Read access to the boids in the arrays of the CPU, with write access to their memories.
     pub(crate) fn notes(&mut self) -> Notes<'_> {
         Notes {
             previous: &self.previous,
@@ -193,25 +196,25 @@ impl BoidStore {
         }
     }
 
-    /// The GPU's side, to make steps there with what is known of the boids. Drops what was derived
-    /// from them.
+    /// The state of the GPU, to make steps there, and the memories of the boids. Drops what was
+    /// derived from the boids.
     pub(crate) fn gpu_with_memories(&mut self) -> (&mut GpuState, &Memories) {
         self.forget_derived();
         (&mut self.gpu, &self.memories)
     }
 
-    /// The tree over the given positions, which are those of the boids since the last change.
+    /// The tree over the given positions, which must be those of the known boids.
     pub(crate) fn tree(&self, positions: &[&[f32]; 3]) -> &BoidTree {
         self.tree.get(|tree| tree.rebuild(positions))
     }
 
-    /// The tree over the drawn positions, which `rebuild` makes if there was a change since the
-    /// last one.
+    /// The tree over the drawn positions. `rebuild` is called if the boids changed since the last
+    /// call.
     pub(crate) fn drawn_tree(&self, rebuild: impl FnOnce(&mut BoidTree)) -> &BoidTree {
         self.drawn_tree.get(rebuild)
     }
 
-    /// Drops what was derived from the boids and from the way in which they are drawn.
+    /// Drops what was derived from the boids, and from the way in which they are drawn.
     pub(crate) fn forget_derived(&mut self) {
         self.tree.clear();
         self.drawn_tree.clear();
@@ -221,7 +224,7 @@ impl BoidStore {
         &self.gpu
     }
 
-    /// The GPU's side, to make steps there. Drops what was derived from the boids.
+    /// The state of the GPU, to make steps there. Drops what was derived from the boids.
     pub(crate) fn gpu_mut(&mut self) -> &mut GpuState {
         self.forget_derived();
         &mut self.gpu
@@ -229,13 +232,13 @@ impl BoidStore {
 }
 
 impl Members<'_> {
-    /// Lets a boid join, of which nothing is known yet. It is drawn where it starts.
+    /// Lets a new boid join, without memories. It is drawn where it starts.
     pub(crate) fn join(&mut self, state: &BoidState) {
         self.states.join(state, self.slot_map);
     }
 
-    /// Lets a boid join that was somewhere else a step before. On the CPU it is drawn on its way from
-    /// there.
+    /// Lets a boid join that has a state before the last step. On the CPU, it is drawn between the
+    /// two states.
     pub(crate) fn join_between(&mut self, before: &BoidState, state: &BoidState) {
         self.join(state);
         if !self.states.gpu.is_ahead() {
@@ -244,8 +247,8 @@ impl Members<'_> {
         }
     }
 
-    /// Lets a boid leave that has a position; false for others. It keeps its slot, of which the caller
-    /// disposes. On the CPU, the last boid moves to its index.
+    /// Lets a boid leave; returns false if it has no position in the flock. It keeps its slot,
+    /// which the caller must release or reuse. On the CPU, the last boid moves to its index.
     pub(crate) fn leave(&mut self, id: BoidId) -> bool {
         let MemberStates {
             previous,
@@ -264,7 +267,8 @@ impl Members<'_> {
         true
     }
 
-    /// Puts a boid at a place in both states, so that it is not drawn on its way through the geometry.
+    /// Moves a boid to a place in both states, so that it is not drawn between them, inside
+    /// geometry.
     pub(crate) fn move_to(&mut self, id: BoidId, place: Vec3) {
         let Some(index) = self.slot_map.index(id, &self.states.current.slot) else {
             return;
@@ -287,12 +291,13 @@ impl Members<'_> {
         }
     }
 
-    /// A boid looks out for geometry anew.
+    /// Forgets what a boid saw of the geometry, so that it looks again.
     pub(crate) fn forget_sight(&mut self, id: BoidId) {
         self.states.memories.sights.memory.forget(id.slot());
     }
 
-    /// Takes the positions of these boids from them. The others keep their order on the CPU.
+    /// Removes the positions of these boids, which wait from then on. On the CPU, the others keep
+    /// their order.
     pub(crate) fn let_wait(&mut self, ids: &[BoidId], driver: Driver) {
         let is_ahead = self.states.gpu.is_ahead();
         for id in ids {
@@ -309,8 +314,7 @@ impl Members<'_> {
         }
     }
 
-    /// The states of a boid before and after the last step, as far as they are known; none if it has
-    /// no position.
+    /// The known states of a boid before and after the last step; `None` if it has no position.
     pub(crate) fn states_of(&self, id: BoidId) -> Option<[BoidState; 2]> {
         let MemberStates {
             previous,
@@ -324,7 +328,7 @@ impl Members<'_> {
         Some(states.map(|boids| boids.state(index)))
     }
 
-    /// As [`states_of`](Self::states_of), but not as they are drawn: on a GPU, the last step is waited for.
+    /// The same as [`states_of`](Self::states_of), but exact: on a GPU, waits for the last step.
     pub(crate) fn exact_states_of(&self, id: BoidId) -> Option<[BoidState; 2]> {
         let known = self.states_of(id)?;
         Some(self.states.gpu.exact_states(id.slot()).unwrap_or(known))
@@ -332,7 +336,7 @@ impl Members<'_> {
 }
 
 impl MemberStates<'_> {
-    /// As [`Members::join`].
+    /// The same as [`Members::join`].
     pub(crate) fn join(&mut self, state: &BoidState, slot_map: &SlotMap) {
         let Self {
             previous,
@@ -351,12 +355,12 @@ impl MemberStates<'_> {
 }
 
 impl BoidsGuard<'_> {
-    /// Removes the boids that wait from memory; the others keep their order.
+    /// Removes the states of waiting boids; the other boids keep their order.
     pub(crate) fn keep_placed(&mut self, driver: Driver) {
         keep_placed(self.previous, self.current, self.slot_map, driver);
     }
 
-    /// Takes a boid out of memory; the last one moves to its index.
+    /// Removes the states of a boid; the last boid moves to its index.
     pub(crate) fn take_out(&mut self, index: usize) {
         take_out(index, self.previous, self.current, self.slot_map);
     }

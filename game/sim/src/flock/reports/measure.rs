@@ -1,4 +1,4 @@
-//! Numbers that describe the flock as a whole.
+//! Measures that describe a flock as a whole.
 
 use crate::{
     math::Vec3d,
@@ -11,15 +11,15 @@ use crate::{
     steering::fear::front::Front,
 };
 
-/// Numbers that describe the flock as a whole, from [`Flock::measure`](crate::Flock::measure).
+/// Measures that describe a flock as a whole, from [`Flock::measure`](crate::Flock::measure).
 ///
-/// With p and v the positions and velocities of N boids, h = v/|v| their headings (0 at rest), c
-/// the mean of p and e = (p - c)/|p - c| (0 at c). Polarisation and milling are the group
+/// The formulas use the positions p and velocities v of N boids, their headings h = v/|v| (0 at
+/// rest), the mean c of p, and e = (p - c)/|p - c| (0 at c). Polarisation and milling are the group
 /// polarisation and the group angular momentum of Couzin et al., Collective memory and spatial
 /// sorting in animal groups, Journal of Theoretical Biology 218 (2002).
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Measures {
-    /// Number of boids; without any, all other numbers are 0.
+    /// Number of boids; if it is 0, all other numbers are 0.
     pub boids: usize,
     /// Smallest speed, in m/s.
     pub min_speed: f32,
@@ -27,26 +27,27 @@ pub struct Measures {
     pub mean_speed: f32,
     /// Largest speed, in m/s.
     pub max_speed: f32,
-    /// |sum of h| / N: 1 where all boids go the same way, near 0 where every one goes its own. 0 to 1.
+    /// |sum of h| / N, 0 to 1: 1 if all boids head the same way, near 0 if the headings are random.
     pub polarisation: f32,
-    /// |sum of e × h| / N: 1 where all boids circle the centre in the same sense, near 0 in a swarm or where all go the same
-    /// way. 0 to 1.
+    /// |sum of e × h| / N, 0 to 1: 1 if all boids circle the centre in the same sense, near 0 in a
+    /// swarm or if all boids head the same way.
     pub milling: f32,
     /// Smallest distance between two boids, in metres; 0 for a single boid.
     pub min_nearest: f32,
-    /// Mean, over all boids, of the distance to the nearest other one, in metres; 0 for a single
-    /// boid.
+    /// Mean distance of a boid to its nearest neighbour, in metres; 0 for a single boid.
     pub mean_nearest: f32,
-    /// Mean, over all boids, of the number of others nearer than the largest radius of the rules
-    /// that act, in view or not; 0 if no rule acts.
+    /// Mean number of other boids within the largest radius of the active rules, in view or not; 0
+    /// if no rule is active.
     pub mean_neighbours: f32,
-    /// Number of boids that have copied a panic, not longer ago than `panic.deaf_time`.
+    /// Number of boids that copied a panic within the last `panic.deaf_time`.
     pub panicked: usize,
-    /// Speed of the front of their panic, in m/s: the slope of a line, by least squares, through the
-    /// distances from the boids at which the waves began, over time. Measured in a frame that moves
-    /// as these boids did. 0 for fewer than two times.
+    /// Speed of the front of the panic, in m/s.
+    ///
+    /// It is the slope of a least-squares line through distance over time. The distance is measured
+    /// from the boid at which the wave began, in a frame that moves with these boids. 0 if there
+    /// are fewer than two different times.
     pub panic_speed: f32,
-    /// R² of that line: the share of the variance that it explains. 0 to 1.
+    /// R² of this line, the share of the variance that it explains, 0 to 1.
     pub panic_fit: f32,
 }
 
@@ -66,7 +67,7 @@ impl Measures {
         measures
     }
 
-    /// With the front of the panic.
+    /// Adds the measures of a panic's front.
     pub(crate) fn with_front(self, front: &Front) -> Self {
         Self {
             panicked: front.boids,
@@ -95,7 +96,7 @@ impl Measures {
             headings += heading;
             momentum += direction(position(boids, index) - center).cross(&heading);
         }
-        // Rounding may lead beyond 1.
+        // Rounding may give a value above 1.
         self.polarisation = (headings.norm() / count).min(1.0) as f32;
         self.milling = (momentum.norm() / count).min(1.0) as f32;
     }
@@ -118,7 +119,7 @@ fn velocity(boids: &Boids, index: usize) -> Vec3d {
     boids.velocity(index).cast()
 }
 
-/// The vector at length 1, or zero.
+/// The vector scaled to length 1; a zero vector stays zero.
 fn direction(vector: Vec3d) -> Vec3d {
     vector.try_normalize(0.0).unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! What a flock tells of its steps.
+//! What a flock reports about its steps.
 
 pub(crate) mod events;
 pub(crate) mod measure;
@@ -8,7 +8,7 @@ use crate::state::boid_id::BoidId;
 use events::{EventKind, Events};
 use statistics::Statistics;
 
-/// What a flock tells of its steps.
+/// Events and statistics of a flock.
 #[derive(Default)]
 pub(crate) struct Reports {
     pub(crate) events: Events,
@@ -16,12 +16,12 @@ pub(crate) struct Reports {
 }
 
 impl Reports {
-    /// Notes an event of a kind that is on.
+    /// Records an event, if its kind is on.
     pub(crate) fn record(&mut self, kind: EventKind, boid: BoidId) {
         self.events.record(kind, boid, self.statistics.steps);
     }
 
-    /// A boid was moved out of what it was inside of.
+    /// Counts and records a boid that was moved out of an obstacle or geometry.
     pub(crate) fn record_rescue(&mut self, boid: BoidId) {
         self.count_rescued(1);
         self.record(EventKind::Rescued, boid);

@@ -3,72 +3,81 @@
 use crate::step::counters::{StepCounters, StepShares};
 use serde::{Deserialize, Serialize};
 
-/// Time, in seconds, over which rates are smoothed.
+/// Time constant in seconds with which rates are smoothed.
 const WINDOW: f32 = 1.0;
 
-/// Share of the newest measurement in the smoothed duration of a step.
+/// Weight of the newest measurement in the smoothed duration of a step.
 const NEWEST: f32 = 0.1;
 
 /// Counters and timings of a flock, from [`Flock::statistics`](crate::Flock::statistics).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Statistics {
-    /// Number of boids.
+    /// Number of boids in the flock.
     pub boids: usize,
-    /// Number of boids that wait, as no position clear of geometry was found.
+    /// Number of boids that wait because no position clear of geometry was found.
     pub not_placed: usize,
-    /// Boids so far that were moved out of geometry and of moving obstacles, those on perches and dead ones
-    /// too. Those for which no free position was found are among the boids not placed; dead ones are
-    /// removed.
+    /// Total number of boids that were moved out of geometry or moving obstacles, including boids
+    /// on perches and dead ones. If no free position was found, a living boid counts in
+    /// `not_placed` too, and a dead one is removed.
     pub rescued: u64,
-    /// Boids so far that a change of the geometry carried to another side of a surface: those that a
-    /// triangle passed when [`set_geometry`](crate::Flock::set_geometry) replaced it, and those that then
-    /// were moved out of a solid. They made no move through a surface, so that `crossings` does not count
-    /// them.
+    /// Total number of boids that ended on another side of a surface because the geometry changed.
+    /// These are boids that a triangle passed when [`set_geometry`](crate::Flock::set_geometry)
+    /// replaced the geometry, and boids that were then moved out of a solid. They did not move
+    /// through a surface themselves, so `crossings` does not count them.
     pub displaced: u64,
-    /// Steps made so far.
+    /// Total number of steps.
     pub steps: u64,
-    /// Moves that met geometry so far.
+    /// Total number of moves that touched geometry.
     pub contacts: u64,
-    /// Moves that met geometry per second of simulated time, smoothed over about the last second.
+    /// Moves that touched geometry per second of simulated time, smoothed over about the last
+    /// second.
     pub contacts_per_second: f32,
-    /// Rays that boids have cast so far to see geometry.
+    /// Total number of rays that boids cast to see geometry.
     pub rays: u64,
     /// Rays cast per step, smoothed over about the last second.
     pub rays_per_step: f32,
-    /// Looks so far that were postponed because `avoidance.ray_budget` was used up.
+    /// Total number of looks that were postponed because `avoidance.ray_budget` was used up.
     pub delayed_looks: u64,
     /// Looks postponed per step, smoothed over about the last second.
     pub delayed_looks_per_step: f32,
-    /// Moves so far that crossed geometry, counted with `collision.check_crossings`; always 0.
+    /// Total number of moves that crossed geometry, counted only with `collision.check_crossings`.
+    /// It stays 0; any other value is a bug of this library.
     pub crossings: u64,
-    /// Moves so far that stopped short of their end because their sweeps would have had to test more
-    /// than 4,096 triangles; on the GPU about half as many. That happens to bodies that are many times as large as the triangles
-    /// around them, and among thousands of triangles that run through each other. Such a boid moves
-    /// by a small part of its way or not at all, crosses nothing, and keeps its velocity.
+    /// Total number of moves that stopped early because their sweeps would have tested more than
+    /// 4,096 triangles, or about half as many on the GPU.
+    ///
+    /// This happens to bodies that are many times as large as the triangles around them, and among
+    /// thousands of intersecting triangles. Such a boid moves a small part of its way or not at
+    /// all, crosses nothing, and keeps its velocity.
     pub stopped_short: u64,
-    /// Answers of the custom rule so far that were not finite or too large, and counted as zero.
+    /// Total number of results of the custom rule that were not finite or too large. They counted
+    /// as zero.
     pub refused_wishes: u64,
-    /// Pipelines so far that steps on a GPU had to wait for, without those of the first step there. A
-    /// pipeline is a shader that is compiled, which takes up to some tenths of a second. All that one
-    /// change may need are compiled in the background, after the first step and after every change:
-    /// steps wait only if several settings change at once, or one soon after another. 0 on the CPU.
+    /// Total number of GPU pipelines for which steps had to wait, not counting the first step on
+    /// the GPU.
+    ///
+    /// A pipeline is a compiled shader; compiling takes up to some tenths of a second. After the
+    /// first step and after every change, the pipelines that any single change may need are
+    /// compiled in the background. So steps wait only if several settings change at once or soon
+    /// after another. 0 on the CPU.
     pub late_pipelines: u64,
     /// Wall-clock time of one step, in milliseconds, smoothed over about the last ten steps. On a
-    /// GPU an upper bound: the time between two readbacks divided by the steps in between.
+    /// GPU this is an upper bound: the time between two readbacks divided by the number of steps
+    /// between them.
     pub step_milliseconds: f32,
-    /// Shares of the stages in that time, smoothed alike. 0 on a GPU.
+    /// Shares of the stages in `step_milliseconds`, smoothed the same way. 0 on a GPU.
     pub shares: StepShares,
-    /// Frames requested after the drawn one at the end of `advance`: 0 on the CPU, at most 2 on a
-    /// GPU. A GPU that cannot keep up gets no further request until it does.
+    /// Number of frames requested after the drawn one, at the end of `advance`: 0 on the CPU, at
+    /// most 2 on a GPU. A GPU that falls behind gets no further request until it has caught up.
     pub frames_late: u32,
-    /// Age of the drawn state since its request, in milliseconds of wall-clock time, smoothed; 0 on
-    /// the CPU.
+    /// Wall-clock time since the drawn state was requested, in milliseconds, smoothed; 0 on the
+    /// CPU.
     pub latency_milliseconds: f32,
 }
 
 impl Statistics {
-    /// Adds a step of `dt` simulated seconds.
+    /// Adds a step of `dt` simulated seconds that took `milliseconds`.
     pub(crate) fn add_step(&mut self, counters: &StepCounters, dt: f32, milliseconds: f32) {
         self.add_steps(counters, 1, dt, milliseconds);
         self.steps = self.steps.saturating_add(1);
@@ -116,7 +125,7 @@ impl Statistics {
         self.latency_milliseconds += (milliseconds - self.latency_milliseconds) * share;
     }
 
-    /// All numbers that are not counts, with their names.
+    /// All fields that are not counts, with their names.
     pub(crate) fn rates(&self) -> [(&'static str, f32); 11] {
         let shares = &self.shares;
         [

@@ -1,4 +1,4 @@
-//! Flocks that are saved and go on: snapshots, and the hash of the state.
+//! Saving a flock: snapshots, their restoration, and the hash of the state.
 
 mod restore;
 pub(crate) mod snapshot;

@@ -1,4 +1,4 @@
-//! Keeping the state of a flock, and going on from it.
+//! Taking snapshots of a flock and restoring flocks from them.
 
 use super::snapshot::Snapshot;
 use crate::{
@@ -17,7 +17,9 @@ use crate::{
 use std::sync::Arc;
 
 impl Flock {
-    /// The whole state of the flock, to be stored. Takes time in proportion to the number of boids.
+    /// Takes a snapshot of the whole state of the flock.
+    ///
+    /// Takes time in proportion to the number of boids. On a GPU it waits for all steps.
     pub fn snapshot(&self) -> Snapshot {
         let here = || {
             [
@@ -68,15 +70,16 @@ impl Flock {
         }
     }
 
-    /// The flock of a snapshot, among `geometry`. With the triangles that the flock had, in any order, it
-    /// goes on as if nothing had been, with the same bits, and no boid is moved; boids that are inside
-    /// other geometry are carried out, as in [`set_geometry`](Self::set_geometry). Those that waited for a
-    /// place go on waiting. A log goes on, if one was begun or is replayed. Takes time in proportion to the
-    /// number of boids, and of triangles at the first time.
+    /// Creates the flock of a snapshot, among `geometry`.
     ///
+    /// If `geometry` has the triangles that the flock had, in any order, the flock continues with
+    /// the same bits, and no boid is moved. Boids that are inside other geometry are moved out, as
+    /// in [`set_geometry`](Self::set_geometry). Boids that waited for a place still wait. A log
+    /// that was being recorded or replayed continues. Takes time in proportion to the number of
+    /// boids, and to the number of triangles when the geometry is first used.
     /// # Errors
-    /// Refuses a snapshot that no flock can have written, with what is wrong in it, and one for
-    /// which there is not enough memory.
+    /// Refuses a snapshot that no flock can have written, and says what is wrong in it. Also
+    /// refuses a snapshot for which the memory does not suffice.
     pub fn restore(snapshot: &Snapshot, geometry: Arc<Geometry>) -> Result<Self, SnapshotError> {
         snapshot.check()?;
         let loose = snapshot.bodies.iter().map(|body| body.state.slot);
@@ -119,20 +122,20 @@ impl Flock {
         if flock.config.geometry.fingerprint() != snapshot.fingerprint {
             flock.meet_other_geometry();
         }
-        // From here on calls are logged again.
+        // Calls are logged again from here on.
         flock.log.current = snapshot.log.clone();
         flock.log.replay = snapshot.replay.clone();
         Ok(flock)
     }
 
-    /// Carries boids out of geometry that they have not been among.
+    /// Moves boids out of geometry that differs from the geometry of the snapshot.
     fn meet_other_geometry(&mut self) {
         let unchecked = self.population.unchecked;
-        // The others have their turn in the next steps, as in the flock of the snapshot.
+        // The unchecked boids are left to the next steps, as in the flock of the snapshot.
         let without_position = self
             .change_population(|it, context| it.move_out(|slot| !unchecked.is_left(slot), context));
-        // Boids that waited before go on waiting: the number of attempts depends on the number of
-        // boids, so the others would get other positions with them.
+        // Boids that waited before still wait. The number of attempts depends on the number of
+        // boids, so including them would change the positions of the others.
         self.change_population(|it, context| it.place(&without_position, context));
         self.inputs.perches.forget_surfaces();
     }
@@ -151,7 +154,7 @@ impl Flock {
         memories.restore(&saved, steps, |slot| slot_map.is_placed(slot))
     }
 
-    /// Takes back the tags of a snapshot, after the items.
+    /// Restores the tags of a snapshot; the items must be restored already.
     pub(crate) fn restore_tags(&mut self, tags: &Tags) -> Result<(), SnapshotError> {
         let is_ordered = tags.entries.is_sorted_by(|a, b| a.0 < b.0);
         let lost = tags
@@ -163,7 +166,9 @@ impl Flock {
                 self.inputs.tags = tags.clone();
                 Ok(())
             }
-            (_, Some((item, tag))) => Err(broken(format!("tag {tag} belongs to no {item:?}"))),
+            (_, Some((item, tag))) => Err(broken(format!(
+                "tag {tag} belongs to {item:?}, which does not exist"
+            ))),
             (false, None) => Err(broken("the tags are out of order")),
         }
     }
@@ -180,7 +185,7 @@ mod tests {
         state::slot_map::SavedSlots,
     };
 
-    /// Boids that all wait, while an obstacle moves.
+    /// All boids wait, while an obstacle moves.
     #[test]
     fn a_restored_flock_knows_what_moved_and_who_waits() {
         let block = Arc::new(Geometry::new(&shapes::cuboid(Vec3::repeat(100.0))).0);

@@ -25,18 +25,20 @@ use crate::{
 };
 use serde::{Deserialize, Deserializer, Serialize};
 
-/// The version of snapshots that this library writes and reads.
+/// The version of the snapshot format that this library writes and reads.
 const VERSION: u32 = 1;
 
-/// The whole state of a flock: a flock restored from it goes on with the same bits.
+/// The whole state of a flock; a flock restored from it continues with the same bits.
 ///
-/// It holds settings, placement, time, boids with their ids and data, dead and held ones too,
-/// scares, influences, wind, emitters, moving obstacles, hunters, fear, perches, levels of detail,
-/// tags, the budget, the kinds of events that are recorded, a log that was begun or is replayed,
-/// and counters, but neither the geometry, which is the level's, nor a custom rule, which is code.
-/// Any serde format that keeps every bit of a number stores it: binary formats, RON, and
+/// A snapshot holds settings, placement, time and counters; boids with their ids and data,
+/// including dead and held ones; scares, influences, wind, emitters, moving obstacles, hunters,
+/// perches, levels of detail and tags; fear and panic; the time budget; the kinds of events that
+/// are recorded; and the logs that are being recorded or replayed. It does not hold the geometry,
+/// which belongs to the level, or a custom rule, which is code.
+///
+/// Any serde format that keeps every bit of a number can store it: binary formats, RON, and
 /// `serde_json` with its feature `float_roundtrip`. A boid takes 108 bytes in a binary format, and
-/// a boid near geometry 20 more.
+/// 20 more near geometry.
 ///
 /// ```
 /// use flock_sim::{Flock, Geometry, Placement, Settings, saving::Snapshot};
@@ -56,8 +58,8 @@ const VERSION: u32 = 1;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Snapshot {
-    /// Comes first, so that a snapshot of another version is refused for that and not for what it
-    /// holds.
+    /// First field, so that a snapshot of another version is refused because of its version and not
+    /// because of its contents.
     #[serde(deserialize_with = "version")]
     pub(crate) version: u32,
     pub(crate) settings: Settings,
@@ -72,7 +74,7 @@ pub struct Snapshot {
     pub(crate) influences: InfluenceSet,
     pub(crate) wind: Wind,
     pub(crate) slots: SavedSlots,
-    /// Depenetration that the next steps share.
+    /// Depenetration that is left for the next steps.
     pub(crate) unchecked: SlotRound,
     pub(crate) untried: SlotRound,
     pub(crate) waiting: Waiting,
@@ -87,16 +89,16 @@ pub struct Snapshot {
     /// True if an obstacle moved in the last step.
     pub(crate) obstacles_moved: bool,
     pub(crate) hunters: HunterSet,
-    /// Of the boids that are not calm.
+    /// Fear memory of the boids that are not calm.
     pub(crate) fear: Vec<StoredFear>,
     pub(crate) perches: PerchSet,
     pub(crate) detail: DetailState,
-    /// That of the geometry among which the boids were.
+    /// Fingerprint of the geometry in which the boids were.
     pub(crate) fingerprint: u64,
     pub(crate) budget: Budget,
     pub(crate) watch: Watch,
     pub(crate) tags: Tags,
-    /// The log that was begun, and the one that is replayed.
+    /// The log that is being recorded, and the one that is being replayed.
     pub(crate) log: Option<InputLog>,
     pub(crate) replay: Option<Replay>,
 }

@@ -1,5 +1,5 @@
-//! What a snapshot that was read from a file may hold. Every number is bounded, so that the steps
-//! that follow neither overflow nor make NaN.
+//! Validation of snapshots that were read from files. Every number is bounded, so that later steps
+//! neither overflow nor produce NaN.
 
 use super::snapshot::Snapshot;
 use crate::{
@@ -13,14 +13,14 @@ use crate::{
     steering::scare::MOST_SCARES,
 };
 
-/// Largest difference of the length of an orientation from 1.
+/// Largest deviation of the length of an orientation quaternion from 1.
 const NOT_UNIT: f32 = 1e-3;
 
-/// Largest number of steps in a snapshot: 500,000 years of 60 a second.
+/// Largest number of steps in a snapshot: 500,000 years at 60 steps a second.
 const MOST_STEPS: u64 = 1_000_000_000_000_000;
 
 impl Snapshot {
-    /// Refuses a state that no flock can have been in. The slots are checked when they are
+    /// Refuses a state that no flock can have been in. The slots are checked later, when they are
     /// restored.
     pub(crate) fn check(&self) -> Result<(), SnapshotError> {
         self.settings.validate()?;
@@ -51,7 +51,7 @@ impl Snapshot {
             .all(|it| it.is_sound(slots))
         {
             return Err(broken(format!(
-                "unchecked or untried is no round over {slots} slots"
+                "unchecked or untried does not fit {slots} slots"
             )));
         }
         check_boids("current", &self.current)?;
@@ -63,7 +63,7 @@ impl Snapshot {
         if self.data.is_sound(slots) {
             Ok(())
         } else {
-            Err(broken(format!("there are data of more than {slots} slots")))
+            Err(broken(format!("there is data for more than {slots} slots")))
         }
     }
 
@@ -77,7 +77,10 @@ impl Snapshot {
         for active in &self.scares {
             active.scare.validate()?;
             if !(0.0..=MOST_SECONDS).contains(&active.age) {
-                return Err(broken(format!("a scare is {} s old", active.age)));
+                return Err(broken(format!(
+                    "a scare is {} s old; allowed: 0 to {MOST_SECONDS:e} s",
+                    active.age
+                )));
             }
         }
         Ok(())
@@ -107,7 +110,9 @@ impl Snapshot {
             .find(|(_, rate)| !rate.is_finite())
         {
             None => Ok(()),
-            Some((name, rate)) => Err(broken(format!("statistics.{name} is {rate}"))),
+            Some((name, rate)) => Err(broken(format!(
+                "statistics.{name} is {rate}; it must be finite"
+            ))),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The hash of the state.
+//! The hash of a flock's state, for tests of determinism.
 
 use crate::{
     flock::{population::memories::SavedMemories, Flock},
@@ -9,18 +9,20 @@ use crate::{
 };
 
 impl Flock {
-    /// A hash of all that the next step depends on, but for what the game gives at the start: settings,
-    /// geometry and a custom rule. Equal for flocks that go on alike, on every platform and for any number
+    /// A hash of everything that the next step depends on, except settings, geometry and the custom
+    /// rule.
+    ///
+    /// Flocks that continue in the same way have equal hashes, on every platform and for any number
     /// of threads.
     ///
-    /// In it are the boids with slots, positions and velocities, dead and held ones and those on perches;
-    /// the time and the number of steps; the placement; the slots; scares, influences, wind, emitters,
-    /// moving obstacles, hunters, perches, viewers and levels of detail; what boids saw of obstacles, and
-    /// their fear and panic; the numbers that the game attached to boids. What is only drawn, counted or
-    /// reported, or decides on the number of steps in a frame, is not in it: poses, statistics, events,
-    /// tags, logs, the budget.
+    /// The hash covers the boids with their slots, positions and velocities, including dead and
+    /// held ones and those on perches; the time and the number of steps; the placement; the slots;
+    /// scares, influences, wind, emitters, moving obstacles, hunters, perches, viewers and levels
+    /// of detail; the avoidance memory, fear and panic; and the numbers that the game attached to
+    /// boids. It leaves out what is only drawn, counted or reported, and what only decides on the
+    /// number of steps in a frame: poses, statistics, events, tags, logs and the budget.
     ///
-    /// Takes the time of sorting the boids by their slots; on a GPU it waits for all steps.
+    /// Takes the time of sorting the boids by their slots. On a GPU it waits for all steps.
     pub fn state_hash(&self) -> u64 {
         let mut hash = HashWriter::default();
         match self.exact() {
@@ -44,7 +46,7 @@ impl Flock {
         ));
         hash.add(&(self.population.boids.slot_map().saved(), data));
         hash.add(&(self.population.unchecked, self.population.untried));
-        // On a GPU those are tried again once obstacles rest.
+        // On a GPU, waiting boids are tried again once obstacles rest.
         if self.inputs.obstacles.is_moving() && self.population.not_placed() > 0 {
             hash.add(&"obstacles moved while boids waited");
         }

@@ -1,4 +1,4 @@
-//! The emitters in a step.
+//! The emitters in a step: they remove and add boids.
 
 use crate::{
     flock::{
@@ -8,12 +8,12 @@ use crate::{
 };
 use std::mem::take;
 
-/// Places that the emitters of a flock try in a step, all together: a step with a burst then takes
-/// at most some tens of milliseconds longer, even where most places touch geometry.
+/// Number of positions that all emitters of a flock together try in a step. It limits the extra
+/// time of a step with a burst to some tens of milliseconds, even if most positions touch geometry.
 const PLACES_IN_STEP: usize = 1 << 13;
 
 impl Flock {
-    /// Removes and adds boids at the begin of a step.
+    /// Removes and adds boids at the beginning of a step.
     pub(crate) fn run_emitters(&mut self) {
         if self.inputs.emitters.running.is_empty() {
             return;
@@ -28,7 +28,7 @@ impl Flock {
         let mut waiting = running.iter().filter(|it| is_due(it)).count();
         let mut places = PLACES_IN_STEP;
         for running in running.iter_mut().filter(|it| is_due(it)) {
-            // None takes the share of those after it.
+            // Each emitter gets an equal share of the remaining positions, so none is starved.
             let tried = self.emit(running, places.div_ceil(waiting));
             places = places.saturating_sub(tried);
             waiting -= 1;
@@ -36,7 +36,7 @@ impl Flock {
         self.inputs.emitters.running = running;
     }
 
-    /// Removes the boids of an emitter that have had their time.
+    /// Removes the boids of an emitter whose lifetime, distance or exit ends them.
     fn end_lives(&mut self, running: &mut Running) {
         let frame = self.config.frame();
         let (emitter, now) = (&running.emitter, self.clock.time);
@@ -62,8 +62,8 @@ impl Flock {
         }
     }
 
-    /// Adds the boids of an emitter that are due, until so many places have been tried; the others
-    /// stay due. Returns the number of places tried.
+    /// Adds the boids of an emitter that are due, until `places` positions have been tried; the
+    /// others stay due. Returns the number of positions tried.
     fn emit(&mut self, running: &mut Running, places: usize) -> usize {
         let Running {
             emitter,
@@ -72,7 +72,7 @@ impl Flock {
             ..
         } = running;
         let room = (emitter.most_alive as usize).saturating_sub(emitted.len());
-        // Those for which there is no room are left out.
+        // Boids above the limit `most_alive` are dropped.
         let wanted = room.min(*due as usize);
         *due = due.fract() + wanted as f64;
         let most = wanted.min(places) as u32;

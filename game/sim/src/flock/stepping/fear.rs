@@ -1,4 +1,4 @@
-//! Hunters, and the fear of the boids, in a step.
+//! Hunters and the fear of boids in a step.
 
 use crate::{
     boundary::PeriodicBox,
@@ -16,12 +16,12 @@ use crate::{
 };
 
 impl Flock {
-    /// The box that the boids live in, if its sides wrap round.
+    /// The periodic box of the boundary; `None` if the boundary does not wrap or is no box.
     pub(crate) fn periodic_box(&self) -> Option<PeriodicBox> {
         self.config.periodic_box()
     }
 
-    /// Moves the hunters in a step, and logs that.
+    /// Moves the hunters in a step, and logs their states.
     pub(crate) fn move_hunters(&mut self) {
         let periodic_box = self.periodic_box();
         let (log, steps) = (&mut self.log.current, self.reports.statistics.steps);
@@ -34,7 +34,7 @@ impl Flock {
             });
     }
 
-    /// Collects what frightens boids in a step.
+    /// Collects all threats of a step: hunters of the game, boids of other flocks, and scares.
     pub(crate) fn begin_fear_step(&mut self, others: OtherFlocks) {
         let driver = self.config.driver();
         let periodic_box = self.periodic_box();
@@ -46,7 +46,8 @@ impl Flock {
         let (fear, panic) = (&self.config.settings.fear, &self.config.settings.panic);
         let threats = &mut self.population.boids.memories.fear.threats;
         if fear.enabled || panic.enabled {
-            // Memory for the list, but for boids of other flocks, is reserved once.
+            // Space for hunters and scares of the game is reserved once. Boids of other flocks may
+            // need more.
             threats.reserve(MOST_HUNTERS + MOST_SCARES);
         }
         let of_hunters = others.chooser.map(|chooser| {
@@ -68,13 +69,13 @@ impl Flock {
         threats.set(all, periodic_box, driver);
     }
 
-    /// The boids look around after a step, which left the state before it in `previous`.
+    /// Lets the boids look for threats after a step. `previous` holds the state before the step.
     pub(crate) fn end_fear_step(&mut self) {
         let Some(params) = self.config.fear_params() else {
             return;
         };
         let frame = self.config.frame();
-        // Those by which the step has sorted the boids.
+        // The same criteria as those by which the step sorted the boids.
         let criteria = Criteria::of_flock(
             &self.config.settings,
             frame,

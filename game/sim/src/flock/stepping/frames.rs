@@ -1,4 +1,4 @@
-//! Frames: their steps, and the budget of time for them.
+//! Frames: the number of steps in each, and the time budget.
 
 use crate::{
     flock::{
@@ -10,20 +10,20 @@ use crate::{
     settings::Simulation,
 };
 
-/// Factor by which the coarseness changes at once.
+/// Factor by which one decision of the budget changes the coarseness.
 const CHANGE: f32 = 1.5;
 
-/// A frame whose steps were made.
+/// A frame whose steps have been made.
 #[derive(Clone, Copy)]
 pub(crate) struct Frame {
     pub(crate) seconds: f32,
     pub(crate) steps: u32,
-    /// True if it began on a GPU.
+    /// True if the flock was on a GPU at its beginning.
     pub(crate) on_gpu: bool,
 }
 
 impl Flock {
-    /// The steps of a frame of so many seconds for this flock and those that make the same steps.
+    /// The steps of a frame of `seconds`, for this flock and for flocks that step with it.
     pub(crate) fn due(&mut self, seconds: f32) -> Advance {
         let simulation = Simulation {
             max_steps_per_frame: self.most_steps(),
@@ -34,23 +34,23 @@ impl Flock {
         advance
     }
 
-    /// A frame of so many steps begins.
+    /// Begins a frame of `steps` steps.
     pub(crate) fn begin_frame(&mut self, steps: u32) {
         self.inputs.obstacles.begin_frame(steps);
         self.inputs.hunters.begin_frame(steps);
     }
 
-    /// The part of a step that its clock has left.
+    /// The clock of this flock, with the remainder of time.
     pub(crate) fn clock(&self) -> Clock {
         self.clock.frames
     }
 
-    /// Takes over the part of a step that another flock's clock has left.
+    /// Copies the clock of another flock, whose steps this flock follows.
     pub(crate) fn follow_clock(&mut self, leader: &Clock) {
         self.clock.frames = *leader;
     }
 
-    /// Ends a frame. Boids are drawn between the last two steps.
+    /// Ends a frame. Boids are then drawn between the last two steps.
     pub(crate) fn end_frame(&mut self, frame: Frame) {
         self.clock.blend = self.clock.frames.blend(&self.config.settings.simulation);
         if frame.on_gpu {
@@ -62,9 +62,9 @@ impl Flock {
         }
     }
 
-    /// Number of steps that a frame may have.
+    /// Largest number of steps that a frame may have.
     pub(crate) fn most_steps(&self) -> u32 {
-        // The budget is not kept on a GPU.
+        // The budget has no effect on a GPU.
         let on_gpu = self.population.boids.gpu().is_ahead();
         let most = if self.clock.budget.leaves_out && !on_gpu {
             1
@@ -74,14 +74,14 @@ impl Flock {
         most.min(self.clock.step_limit)
     }
 
-    /// Limits the steps of the next frames.
+    /// Limits the number of steps of the next frames.
     pub(crate) fn limit_steps(&mut self, most: u32) {
         self.clock.step_limit = most;
     }
 
-    /// Keeps the budget after a frame of so many seconds with so many steps.
+    /// Applies the time budget after a frame of `seconds` with `steps` steps.
     fn keep_budget(&mut self, steps: u32, seconds: f32) {
-        // A replay follows the log.
+        // A replay follows the decisions in the log.
         if self.clock.budget.milliseconds.is_none() || self.log.replay.is_some() || steps == 0 {
             return;
         }
@@ -124,7 +124,7 @@ mod tests {
     use super::*;
     use crate::{boids::Viewer, math::Vec3, Placement, Settings};
 
-    /// Makes frames of half a second with one step that took so long.
+    /// Makes frames of half a second with one step each that took `milliseconds`.
     fn frames(flock: &mut Flock, milliseconds: f32, count: usize) {
         flock.reports.statistics.step_milliseconds = milliseconds;
         (0..count).for_each(|_| flock.keep_budget(1, 0.5));
@@ -144,7 +144,7 @@ mod tests {
         assert_eq!((flock.coarseness(), flock.most_steps()), (COARSEST, 1));
         frames(&mut flock, 3.0, 40);
         assert_eq!((flock.coarseness(), flock.most_steps()), (COARSEST, 1));
-        // Steps come back first.
+        // The number of steps recovers first.
         frames(&mut flock, 2.0, 7);
         assert_eq!(flock.coarseness(), COARSEST);
         assert_eq!(flock.most_steps(), all_steps);

@@ -1,4 +1,4 @@
-//! What comes back from a GPU between its steps.
+//! What is read back from a GPU between its steps.
 
 use crate::{
     flock::{
@@ -9,8 +9,8 @@ use crate::{
 };
 
 impl Flock {
-    /// Takes the newest frame that came back. True if the GPU is too far behind to get more work in
-    /// this frame; none if the boids are not there any more.
+    /// Takes the newest frame that was read back. `Some(true)` if the GPU is too far behind to get
+    /// more work in this frame; `None` if the boids are not on the GPU any more.
     pub(crate) fn poll_gpu(&mut self) -> Option<bool> {
         let on_gpu = self.population.boids.gpu_mut().boids.as_mut()?;
         let progress = match on_gpu.poll() {
@@ -36,13 +36,13 @@ impl Flock {
         Some(is_behind)
     }
 
-    /// Panics are recorded from now on.
+    /// Panics are recorded as events from now on.
     pub(crate) fn know_panics(&mut self) {
         let steps = self.reports.statistics.steps;
         self.population.boids.gpu_mut().panics_noticed = steps;
     }
 
-    /// Records the panics that began on the GPU, if anybody asks. Waits for all steps.
+    /// Records panics that began on the GPU, if events of panic are on. Waits for all steps.
     pub(super) fn notice_panics_on_gpu(&mut self) {
         if !self
             .reports
@@ -53,7 +53,7 @@ impl Flock {
         {
             return;
         }
-        // An error is met again by the next step.
+        // If reading fails, the next step meets the same error and handles it.
         let Some(memory) = self.fear_on_gpu() else {
             return;
         };
@@ -76,28 +76,30 @@ impl Flock {
         }
     }
 
-    /// Takes over the levels of detail that the GPU has by now, if events of sleep are on: they tell of
-    /// changes from there on.
+    /// Reads the current levels of detail from the GPU, if events of sleep are on. Later events
+    /// report changes from these levels.
     pub(crate) fn know_levels(&mut self) {
         if let Some(levels) = self.levels_for_sleep_events() {
             self.population.boids.memories.detail.set_levels(levels);
         }
     }
 
-    /// Records who fell asleep and awoke on the GPU, if anybody asks. Waits for all steps.
+    /// Records boids that fell asleep or awoke on the GPU, if events of sleep are on. Waits for all
+    /// steps.
     pub(crate) fn notice_sleep_on_gpu(&mut self) {
         if let Some(Some(levels)) = self.levels_for_sleep_events() {
             self.take_over_levels(levels);
         }
     }
 
-    /// The levels of detail that the GPU has by now, which are waited for; none unless events of sleep are on.
+    /// The current levels of detail on the GPU, for which the call waits; `None` unless events of
+    /// sleep are on.
     fn levels_for_sleep_events(&self) -> Option<Option<Vec<u8>>> {
         let of_sleep = EventMask::FELL_ASLEEP | EventMask::AWOKE;
         if !self.reports.events.watch.mask.contains_any(of_sleep) {
             return None;
         }
-        // An error is met again by the next step.
+        // If reading fails, the next step meets the same error and handles it.
         self.population.boids.gpu().read_levels()?.ok()
     }
 
@@ -109,7 +111,7 @@ impl Flock {
         let Some(on_gpu) = &self.population.boids.gpu().boids else {
             return;
         };
-        // An error is met again by the next step.
+        // If reading fails, the next step meets the same error and handles it.
         let caught = on_gpu.caught().unwrap_or_default();
         if caught.iter().any(|word| *word != 0) {
             self.population.caught.set(&caught);
@@ -139,7 +141,7 @@ impl Flock {
         }
     }
 
-    /// Requests the next drawn state; the first one is waited for.
+    /// Requests the next drawn state; waits only for the first one.
     pub(crate) fn draw(&mut self) {
         let (containment, steps) = (self.config.containment(), self.reports.statistics.steps);
         let Some(on_gpu) = &mut self.population.boids.gpu_mut().boids else {

@@ -1,4 +1,4 @@
-//! How often boids steer: the levels of a step.
+//! The levels of detail in a step.
 
 use crate::{
     flock::{population::store::Notes, reports::events::EventKind, Flock},
@@ -6,7 +6,7 @@ use crate::{
     step::level::{is_asleep, LevelChoice, LEVEL_STEPS},
 };
 
-/// What happens to a boid whose level changes.
+/// The event of a boid whose level changes from `before` to `after`, if any.
 fn sleep_event(before: u8, after: u8) -> Option<EventKind> {
     match (is_asleep(before), is_asleep(after)) {
         (false, true) => Some(EventKind::FellAsleep),
@@ -16,7 +16,7 @@ fn sleep_event(before: u8, after: u8) -> Option<EventKind> {
 }
 
 impl Flock {
-    /// Decides on the levels of some boids.
+    /// Updates the levels of the boids whose turn it is: one slot in [`LEVEL_STEPS`].
     pub(crate) fn choose_levels(&mut self) {
         let Notes {
             current: boids,
@@ -39,7 +39,7 @@ impl Flock {
         );
         let mut turns = [0; BLOCK];
         for (block, slots) in boids.slot.chunks(BLOCK).enumerate() {
-            // Without branches, which could not be foretold.
+            // A branchless loop, since the branches would be unpredictable.
             let mut count = 0;
             for (place, slot) in slots.iter().enumerate() {
                 turns[count] = place;
@@ -57,7 +57,7 @@ impl Flock {
         }
     }
 
-    /// Takes over levels that a GPU decided on, by slot, and records who fell asleep and awoke.
+    /// Replaces the levels by those that a GPU chose, and records boids that fell asleep or awoke.
     pub(crate) fn take_over_levels(&mut self, levels: Vec<u8>) {
         let mut changed: Vec<_> = self
             .population

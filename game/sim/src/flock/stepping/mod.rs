@@ -1,4 +1,4 @@
-//! Steps and frames.
+//! The steps of a flock, and frames.
 
 mod emitters;
 mod fear;
@@ -37,15 +37,15 @@ impl Flock {
         self.end_step();
     }
 
-    /// Begins a step among other flocks of a world, on the driver that was chosen. Its inputs were
-    /// noticed before.
+    /// Begins a step among other flocks of a world, on the driver that was chosen. The inputs have
+    /// been noticed already.
     pub(crate) fn begin_step_among(&mut self) {
         self.run_inputs();
         self.begin_step();
     }
 
-    /// Makes the step that began among other flocks: on the CPU, or on the GPU for which it was
-    /// [prepared](Self::prepare_among).
+    /// Finishes the step that began among other flocks: on the CPU, or on the GPU if it was
+    /// [prepared](Self::prepare_among) there.
     pub(crate) fn step_among(&mut self, others: OtherFlocks, pacing: Pacing) {
         let on_gpu = self.step_among_on_gpu(others, pacing);
         if !on_gpu {
@@ -57,14 +57,14 @@ impl Flock {
         }
     }
 
-    /// Runs what acts on the boids before the step.
+    /// Applies emitters, influences and hunters before the step.
     fn run_inputs(&mut self) {
         self.run_emitters();
         self.prepare_influences();
         self.move_hunters();
     }
 
-    /// What comes before the step itself, on the CPU and on a GPU.
+    /// Prepares the step itself, on the CPU or on a GPU.
     fn begin_step(&mut self) {
         let has_gpu = self.population.boids.gpu().is_ahead();
         if !has_gpu {
@@ -72,7 +72,8 @@ impl Flock {
         }
         let moved = self.inputs.obstacles.is_moving();
         self.begin_obstacle_step();
-        // On the CPU a round of them begins in each step in which obstacles move.
+        // When obstacles come to rest on a GPU, tries waiting boids again. On the CPU, this happens
+        // in every step in which obstacles move.
         if has_gpu
             && moved
             && !self.inputs.obstacles.is_moving()
@@ -92,7 +93,7 @@ impl Flock {
         self.population.notice_waiting(self.clock.time);
     }
 
-    /// When the next step is made.
+    /// Simulated time and number of the next step.
     fn step_time(&self) -> StepTime {
         StepTime {
             seconds: self.clock.time,
@@ -163,7 +164,7 @@ impl Flock {
         self.change_population(|it, context| it.carry_out_caught(context));
     }
 
-    /// Notes where the boids are, which are on the CPU, for others to see them.
+    /// Copies the positions of the boids, which are on the CPU, for flocks that see them.
     pub(crate) fn sight_into(&self, sighting: &mut Sighting, demand: &Demand) {
         let driver = self.config.driver();
         let boids = self.boids_before_step();
@@ -172,12 +173,13 @@ impl Flock {
         });
     }
 
-    /// The boids before the next step, which are on the CPU.
+    /// The state before the next step of boids that are on the CPU.
     pub(crate) fn boids_before_step(&self) -> &Boids {
         self.population.boids.current()
     }
 
-    /// The criteria of the neighbour search, if all boids ask for their neighbours in every step.
+    /// The criteria of the neighbour search, if all boids search neighbours in every step; `None`
+    /// otherwise.
     pub(crate) fn criteria_to_mix(&self) -> Option<Criteria> {
         let frame = self.config.frame();
         let criteria = Criteria::of_flock(
@@ -205,7 +207,7 @@ impl Flock {
             .prepare(&self.inputs.influences, motion, dt);
     }
 
-    /// Begins the ways of the obstacles in a step, and logs them.
+    /// Begins the motion of the obstacles in a step, and logs it.
     pub(crate) fn begin_obstacle_step(&mut self) {
         if self.inputs.obstacles.is_empty() {
             return;
@@ -222,7 +224,7 @@ impl Flock {
             .clear(self.population.boids.slot_map().slot_count());
     }
 
-    /// Sorts the boids as a step does, without a move.
+    /// Sorts the boids as a step does, without moving them.
     pub(crate) fn sort_without_step(&mut self) {
         let criteria = self.config.criteria();
         let driver = self.config.driver();

@@ -10,11 +10,12 @@ use crate::{
     },
 };
 
-/// Number of steps after which waiting boids are tried again while obstacles move.
+/// While obstacles move, waiting boids are tried again once in this many steps.
 const STEPS_OF_WAITING: u64 = 64;
 
 impl Flock {
-    /// Makes a step on the GPU. True if it did; if not, the boids are back on the CPU.
+    /// Makes a step on the GPU. Returns true if it succeeded; otherwise the boids are back on the
+    /// CPU.
     pub(crate) fn step_on_gpu(&mut self, pacing: Pacing) -> bool {
         let prepared = self.prepare_on_gpu(OtherFlocks::default(), None);
         let stepped =
@@ -27,7 +28,7 @@ impl Flock {
         self.finish_on_gpu(stepped, pacing)
     }
 
-    /// Prepares a step on the GPU. False if the boids are not there.
+    /// Prepares a step on the GPU. Returns false if the boids are not there.
     pub(crate) fn prepare_on_gpu(
         &mut self,
         others: OtherFlocks,
@@ -38,13 +39,13 @@ impl Flock {
             chooser: self.config.chooser(),
             ..others
         };
-        // The boids of others become threats on the GPU.
+        // Boids of other flocks become threats on the GPU itself.
         self.begin_fear_step(OtherFlocks {
             relations: &[],
             ..others
         });
         if !self.config.settings.detail.enabled {
-            // Boids begin anew when it is switched on.
+            // All boids start at level 0 when the level of detail is switched on again.
             self.population.boids.memories.detail.set_levels(None);
         }
         let (time, params) = (self.step_time(), self.config.fear_params());
@@ -68,7 +69,7 @@ impl Flock {
         prepared.map(|()| true)
     }
 
-    /// What follows a step on the GPU, or its failure.
+    /// Finishes a step on the GPU, or handles its failure.
     pub(crate) fn finish_on_gpu(
         &mut self,
         stepped: Result<bool, GpuError>,
@@ -93,15 +94,15 @@ impl Flock {
         }
     }
 
-    /// Prepares a step that began among other flocks. False if the GPU fails; the boids are then back
-    /// on the CPU.
+    /// Prepares a step that began among other flocks. Returns false if the GPU fails; the boids are
+    /// then back on the CPU.
     pub(crate) fn prepare_among(
         &mut self,
         others: OtherFlocks,
         demand: Option<&Demand>,
         seen_from_perches: ThreatSet,
     ) -> bool {
-        // Emitters may have asked for more memory than there was.
+        // Emitters may have added more boids than the GPU had room for.
         self.choose_driver();
         let prepared = self.prepare_on_gpu(others, demand.map(|demand| demand.reach));
         self.population.boids.memories.fear.seen_from_perches = seen_from_perches;
@@ -112,13 +113,13 @@ impl Flock {
         prepared.is_ok_and(|is_prepared| is_prepared)
     }
 
-    /// Sorts the boids, for the others to see them.
+    /// Sorts the boids on the GPU, for flocks that see them; `None` if they are not on a GPU.
     pub(crate) fn sort_for_others(&mut self) -> Option<OnDevice> {
         let on_gpu = self.population.boids.gpu_mut().boids.as_mut();
         on_gpu.map(|on_gpu| on_gpu.sort())
     }
 
-    /// Makes the rest of the prepared step. False if the boids are not on a GPU.
+    /// Makes the rest of the prepared step. Returns false if the boids are not on a GPU.
     pub(crate) fn step_among_on_gpu(&mut self, others: OtherFlocks, pacing: Pacing) -> bool {
         let stepped = match &mut self.population.boids.gpu_mut().boids {
             Some(on_gpu) => on_gpu.step_among(others.sightings, pacing),
@@ -128,7 +129,7 @@ impl Flock {
         true
     }
 
-    /// Counts the pipelines that the step had to wait for.
+    /// Counts the pipelines for which the step had to wait.
     fn count_late_pipelines(&mut self) {
         if let Some(on_gpu) = &mut self.population.boids.gpu_mut().boids {
             let late = on_gpu.take_late_pipelines() as u64;
@@ -137,7 +138,7 @@ impl Flock {
         }
     }
 
-    /// Lets waiting boids be tried again where obstacles move, but not after every step.
+    /// Schedules waiting boids to be tried again while obstacles move, but not after every step.
     fn place_waiting_now_and_then(&mut self) {
         let is_due = self
             .reports

@@ -1,4 +1,4 @@
-//! Events that follow from where boids are.
+//! Events that follow from the positions of boids.
 
 use crate::{
     boundary::{periodic_box::seen_from, PeriodicBox},
@@ -16,13 +16,13 @@ use crate::{
 };
 use std::mem::take;
 
-/// Share of its reach that counts as the radius of a target without slowing.
+/// Share of its reach at which boids have arrived at a target without slowing.
 const ARRIVED: f32 = 0.1;
 
-/// On a GPU, bodies with their skin this much enlarged touch what they slide along.
+/// Factor by which body and skin are enlarged on a GPU to find boids that touch geometry.
 const TOUCHING: f32 = 1.01;
 
-/// The events that need a look at all boids after a step.
+/// The events for which a step checks all boids.
 const OF_PLACES: [EventMask; 4] = [
     EventMask::ARRIVED,
     EventMask::TOUCHED_OBSTACLE,
@@ -30,7 +30,7 @@ const OF_PLACES: [EventMask; 4] = [
     EventMask::SPLIT_OFF,
 ];
 
-/// The boids after a step, with their ids.
+/// The boids after a step, with access to their ids.
 struct Places<'a> {
     boids: &'a Boids,
     slot_map: &'a SlotMap,
@@ -43,21 +43,21 @@ impl<'a> Places<'a> {
         self.boids.slot.iter().map(|slot| slot_map.id(*slot))
     }
 
-    /// The boids for whose places the test holds.
+    /// The boids whose positions pass the test.
     fn within(&self, test: impl Fn(Vec3) -> bool + 'a) -> impl Iterator<Item = BoidId> + 'a {
         let (boids, slot_map) = (self.boids, self.slot_map);
         let found = (0..boids.len()).filter(move |index| test(boids.position(*index)));
         found.map(|index| slot_map.id(boids.slot[index]))
     }
 
-    /// The boids not farther than `radius` from a point.
+    /// The boids within `radius` metres of a point.
     fn near(&self, point: Vec3, radius: f32) -> impl Iterator<Item = BoidId> + 'a {
         self.within(move |position| (position - point).norm_squared() <= radius * radius)
     }
 }
 
 impl Flock {
-    /// Records who is scared in the step that comes.
+    /// Records boids that become scared in the next step.
     pub(crate) fn notice_scares(&mut self) {
         let sources = self.inputs.scares.flee_sources();
         let is_calm = sources.is_empty() && self.reports.events.watch.scared.is_empty();
@@ -82,7 +82,7 @@ impl Flock {
         self.reports.events = events;
     }
 
-    /// Records what follows from where boids are after a step.
+    /// Records the events that follow from the positions after a step.
     pub(crate) fn notice_places(&mut self) {
         let mask = self.reports.events.watch.mask;
         if !OF_PLACES.iter().any(|kind| mask.contains(*kind)) {
@@ -189,14 +189,14 @@ impl Flock {
 
     fn places(&self) -> Places<'_> {
         Places {
-            // First, since it brings the indices of the slots up to date.
+            // First, because it updates the indices of the slots.
             boids: self.known(),
             slot_map: self.population.boids.slot_map(),
             step: self.reports.statistics.steps,
         }
     }
 
-    /// Notes an event of a kind that is on.
+    /// Records an event, if its kind is on.
     pub(crate) fn record(&mut self, kind: EventKind, boid: BoidId) {
         self.reports
             .events

@@ -1,9 +1,10 @@
 //! Fear and panic on the GPU.
 //!
-//! Threats are written by the CPU, but for the boids of other flocks, which a pass makes threats of in
-//! the memory of the GPU. Before the step, boids flee by what they have noticed; after it, those in panic
-//! alarm their neighbours, boids look, and panics begin. What a look finds of a panic is kept apart until
-//! all have looked, as boids that copy one read that of another.
+//! The CPU writes the threats, except boids of other flocks, which a pass turns into threats on the
+//! GPU. Before the step, boids flee from what they have noticed. After the step, panicking boids
+//! alarm their neighbours, boids look for threats, and panics begin. A panic that a look finds is
+//! stored separately until all boids have looked, because boids that copy a panic read the panics
+//! of other boids.
 
 mod packed;
 
@@ -26,20 +27,20 @@ pub(crate) struct FearBuffers {
     slots: usize,
     /// True if boids flee or panic.
     is_on: bool,
-    /// True if there is room for panics: they are on, or were when some began.
+    /// True if there are buffers for panics: panic is on, or was when some panics began.
     has_panics: bool,
-    /// [`FearUniform`], as it was written.
+    /// [`FearUniform`]; `written` is its content.
     pub(crate) uniform: Buffer,
     written: FearUniform,
-    /// [`CriteriaUniform`] of the neighbours that a boid alarms.
+    /// [`CriteriaUniform`] for the neighbours that a boid alarms.
     pub(crate) criteria: Buffer,
     /// [`ChooserUniform`].
     pub(crate) chooser: Buffer,
-    /// [`ThreatUniform`]. The first ones are written by the CPU.
+    /// [`ThreatUniform`]s. The CPU writes the first ones.
     pub(crate) threats: Buffer,
-    /// [`FearNotes`] of each slot. Empty, as all that follows, until there is fear.
+    /// [`FearNotes`] of each slot. This and all following buffers are empty until there is fear.
     pub(crate) notes: Buffer,
-    /// The lowest slot of the boids that have alarmed the one of each slot.
+    /// For each slot, the lowest slot among the boids that have alarmed its boid.
     pub(crate) alarms: Buffer,
     /// [`PanicNotes`] of each slot. Empty until there is panic.
     pub(crate) panics: Buffer,
@@ -48,7 +49,7 @@ pub(crate) struct FearBuffers {
 }
 
 impl FearBuffers {
-    /// For up to `capacity` boids in slots below `slots`.
+    /// Creates the buffers for up to `capacity` boids in slots below `slots`.
     pub(crate) fn new(gpu: &Gpu, capacity: usize, slots: usize) -> Result<Self, GpuError> {
         Ok(Self {
             capacity,
@@ -67,16 +68,16 @@ impl FearBuffers {
         })
     }
 
-    /// Uploads the fear of the boids on the CPU; none while all are calm for good.
+    /// Uploads the fear memory of the CPU; `None` while fear and panic are off.
     ///
     /// # Errors
-    /// If there is no memory for it.
+    /// Fails if there is no memory for it.
     pub(crate) fn upload(
         &mut self,
         gpu: &Gpu,
         memory: Option<(&FearMemory, bool)>,
     ) -> Result<(), GpuError> {
-        // Until there is room for all of it.
+        // Both stay false if an allocation below fails.
         (self.is_on, self.has_panics) = (false, false);
         let Some((memory, panics)) = memory else {
             return Ok(());
@@ -95,7 +96,7 @@ impl FearBuffers {
         Ok(())
     }
 
-    /// Panics keep their places while panic is off.
+    /// Creates the buffers for panics. They stay while panic is off, and so do the panics.
     fn make_room_for_panics<'a>(
         &mut self,
         gpu: &Gpu,
@@ -115,7 +116,7 @@ impl FearBuffers {
     /// Prepares a step of `count` boids, which flee from up to `feared` boids of other flocks.
     ///
     /// # Errors
-    /// If there is no memory for the fear or for the threats.
+    /// Fails if there is no memory for fear or threats.
     pub(crate) fn write(
         &mut self,
         gpu: &Gpu,
@@ -126,7 +127,7 @@ impl FearBuffers {
     ) -> Result<(), GpuError> {
         let panics = flight.is_some_and(|flight| flight.params.panics);
         if flight.is_some() != self.is_on {
-            // Boids begin anew when it is switched on.
+            // All boids start calm when fear is switched on.
             let calm = FearMemory::default();
             self.upload(gpu, flight.map(|_| (&calm, panics)))?;
         } else if panics && !self.has_panics {
@@ -157,13 +158,13 @@ impl FearBuffers {
         Ok(())
     }
 
-    /// Number of threats that the CPU has written.
+    /// Number of threats that the CPU wrote.
     pub(crate) fn threats(&self) -> usize {
         self.written.threats as usize
     }
 
-    /// Counts further threats, which a pass writes behind those of the CPU. There is room for as many as
-    /// the step was prepared for.
+    /// Adds `more` threats, which a pass writes behind those of the CPU. There is only space for as
+    /// many as the step was prepared for.
     pub(crate) fn add_threats(&self, gpu: &Gpu, more: usize) {
         let mut uniform = self.written;
         uniform.threats += more as u32;
@@ -172,11 +173,11 @@ impl FearBuffers {
         gpu.write(&self.uniform, &[uniform]);
     }
 
-    /// Stores the fear of the boids in the given memory, after all submitted work. False while all are
-    /// calm for good.
+    /// Stores the fear memory in `memory`, after all submitted work. Returns false while fear and
+    /// panic are off.
     ///
     /// # Errors
-    /// If the GPU was lost.
+    /// Fails if the GPU was lost.
     pub(crate) fn read(&self, gpu: &Gpu, memory: &mut FearMemory) -> Result<bool, GpuError> {
         if !self.is_on {
             return Ok(false);

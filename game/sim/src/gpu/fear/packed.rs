@@ -1,4 +1,4 @@
-//! Fear, threats and panics, as shaders read them.
+//! Fear, threats and panics in the layout that shaders read.
 
 use crate::{
     gpu::wgsl::{wgsl_struct, Padding1, Padding3, Vec2f, Vec3f},
@@ -13,10 +13,11 @@ use bytemuck::Zeroable;
 
 wgsl_struct! {
     pub(crate) struct FearUniform {
-        /// Boids turn to the sides across this unit vector.
+        /// Unit vector across which boids turn to the sides.
         up: Vec3f,
         dt: f32,
-        /// Cosine and sine of the angle from straight away in a fountain.
+        /// Cosine and sine of the angle between the flight of a fountain and straight away from the
+        /// threat.
         fountain: Vec2f,
         onset: f32,
         panic_weight: f32,
@@ -40,35 +41,36 @@ wgsl_struct! {
 }
 
 wgsl_struct! {
-    /// As [`Threat`].
+    /// A threat, with the fields of [`Threat`].
     pub(crate) struct ThreatUniform {
         point: Vec3f,
         radius: f32,
-        /// Of a hunter; zero at rest.
+        /// Direction in which a hunter moves; zero at rest.
         heading: Vec3f,
-        /// Of the flight from it, in m/s².
+        /// Weight of the flight from the threat, in m/s².
         weight: f32,
         threat: f32,
-        /// 1 if it begins panic.
+        /// 1 if the threat causes panic.
         alarms: u32,
-        /// 0, or one of the constants of this type.
+        /// 0 without a manoeuvre, or one of the constants of this type.
         manoeuvre: u32,
         padding: Padding1,
     }
 }
 
 wgsl_struct! {
-    /// As [`Chooser`].
+    /// Parameters of the choice of a manoeuvre, with the fields of [`Chooser`].
     pub(crate) struct ChooserUniform {
         up: Vec3f,
         max_speed: f32,
-        /// Speeds of a hunter below which it is slow and from which it is fast, in m/s.
+        /// Speeds in m/s below which a hunter is slow, and from which on it is fast.
         slow: f32,
         fast: f32,
-        /// Sine of the steepest dive that is none.
+        /// Sine of the steepest descent that does not count as a dive.
         steep: f32,
         burst: f32,
-        /// 0 if it is chosen, or one of the constants of [`ThreatUniform`].
+        /// 0 if the manoeuvre is chosen automatically, or one of the constants of
+        /// [`ThreatUniform`].
         manoeuvre: u32,
         padding: Padding3,
     }
@@ -78,26 +80,26 @@ wgsl_struct! {
     /// What a boid has noticed, as in [`FearMemory`].
     pub(crate) struct FearNotes {
         bits: u32,
-        /// Steps of its last panic and of its last sight of a hunter.
+        /// Numbers of the steps of its last panic and of its last sight of a hunter.
         onset: u32,
         fled: u32,
     }
 }
 
 wgsl_struct! {
-    /// As [`Panicked`].
+    /// A panic, with the fields of [`Panicked`].
     pub(crate) struct PanicNotes {
         place: Vec3f,
         generation: u32,
         origin: Vec3f,
         delay: u32,
         drift: Vec3f,
-        /// The bit of the side to which it turns; only until the panic begins.
+        /// Bit of the side to which the boid turns; used only until the panic begins.
         side: u32,
     }
 }
 
-/// The number by which shaders know a manoeuvre; 0 for one that is chosen.
+/// The number of a manoeuvre in shaders; 0 for an automatic choice.
 fn manoeuvre(manoeuvre: Manoeuvre) -> u32 {
     match manoeuvre {
         Manoeuvre::Automatic => 0,
@@ -181,7 +183,8 @@ impl FearNotes {
         }
     }
 
-    /// What is known of a slot, with who has alarmed its boid and the last panic of that.
+    /// Converts the notes of a slot; `alarm` is the slot that alarmed its boid, and `panic` the
+    /// last panic of the boid.
     pub(super) fn unpacked(&self, slot: u32, alarm: u32, panic: &PanicNotes) -> StoredFear {
         let is_alarmed = if alarm == NOBODY { 0 } else { ALARMED };
         StoredFear {

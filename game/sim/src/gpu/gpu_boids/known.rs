@@ -1,4 +1,4 @@
-//! What is known of the boids on a GPU: those that are drawn, and those that are read back.
+//! What the CPU knows about boids on a GPU: the drawn ones, and those that are read back.
 
 use super::GpuBoids;
 use crate::{
@@ -18,7 +18,7 @@ use crate::{
     step::counters::StepCounters,
 };
 
-/// Boids whose places are read together.
+/// Number of boids whose positions are read together.
 const AT_ONCE: usize = 64;
 
 impl KnownBoids for GpuBoids {
@@ -138,7 +138,7 @@ impl KnownBoids for GpuBoids {
 }
 
 impl GpuBoids {
-    /// The boids as they are drawn.
+    /// The boids in the drawn frame, including later changes.
     pub(crate) fn drawn(&self) -> Boids {
         let mut boids = unpack(self.ring.texels(), self.ring.tags(), &self.variations);
         if !self.changes.is_empty() {
@@ -166,7 +166,7 @@ impl GpuBoids {
     }
 }
 
-/// The boids that are drawn.
+/// Converts the drawn frame to boids.
 fn unpack(texels: &[Texels], tags: &[InstanceTag], variations: &[f32]) -> Boids {
     let mut boids = Boids::default();
     for axis in 0..3 {

@@ -1,4 +1,4 @@
-//! Boids that are simulated on a GPU. [`known`] tells what is known of them.
+//! Boids that are simulated on a GPU. The module [`known`] reads what is known about them.
 
 mod known;
 
@@ -31,36 +31,37 @@ use std::{
 };
 use wgpu::{PollType, SubmissionIndex};
 
-/// Most steps in flight when nothing is drawn.
+/// Largest number of steps in flight when frames are not drawn.
 const STEPS_AHEAD: usize = 3;
 
-/// Boids that are simulated on a GPU.
+/// The boids of one flock on a GPU.
 pub(crate) struct GpuBoids {
     gpu: Arc<Gpu>,
     step: GpuStep,
     ring: ReadbackRing,
-    /// Number of boids after the last step that was submitted, and number of steps until then.
+    /// Number of boids after the last submitted step, and number of steps until then.
     boids: usize,
     steps: u64,
-    /// Boids that join and leave with the next step, or did with steps of which no frame is back.
+    /// Boids that join and leave in the next step, or did so in steps whose frame has not been read
+    /// back.
     changes: BoidChanges,
-    /// Those of the step that is prepared.
+    /// Change at the beginning of the prepared step.
     prepared: NetChange,
-    /// Share of the scale variation of the body in each slot.
+    /// Share of the size variation for the body in each slot.
     variations: Vec<f32>,
-    /// True if frames are requested: queries see the frame that came back last. Otherwise they wait
-    /// for all steps.
+    /// True if frames are requested; queries then see the frame that was read back last. Otherwise
+    /// they wait for all steps.
     is_drawn: bool,
     /// The boids that queries see, once there was a query.
     queried: OnceLock<Boids>,
-    /// The boids that the queries before saw, in case the GPU is lost.
+    /// The boids that earlier queries saw, in case the GPU is lost.
     queried_before: Option<Boids>,
-    /// The states before and after the last step, once one was asked for.
+    /// The states before and after the last step, once they were read.
     exact: OnceLock<[Boids; 2]>,
-    /// Counters and steps at the last readback.
+    /// Counters and number of steps at the last readback.
     counts: Counts,
     counted_steps: u64,
-    /// Steps in flight.
+    /// Submissions of the steps in flight.
     submitted: VecDeque<SubmissionIndex>,
 }
 
@@ -182,7 +183,7 @@ impl RemoteBoids for GpuBoids {
         self.variations.resize(slots, 0.0);
         self.variations[slot] = state.pose.variation;
         self.queried_before = None;
-        // Without queried boids, the next query finds its index.
+        // Without queried boids, the next query sets the index.
         let mut index = 0;
         if let Some(boids) = self.queried.get_mut() {
             index = boids.len();
@@ -238,7 +239,7 @@ impl RemoteBoids for GpuBoids {
 }
 
 impl GpuBoids {
-    /// Uploads boids, into the memory of `earlier` if it is large enough.
+    /// Uploads boids, into the buffers of `earlier` if they are large enough.
     pub(crate) fn upload(
         gpu: Arc<Gpu>,
         upload: &Upload,
@@ -275,7 +276,7 @@ impl GpuBoids {
         Ok(uploaded)
     }
 
-    /// The memory of `earlier` if it is large enough, or else a larger one.
+    /// The buffers of `earlier` if they are large enough, or else new ones.
     fn allocate(
         gpu: &Arc<Gpu>,
         boids: usize,
@@ -289,7 +290,7 @@ impl GpuBoids {
             return Ok(earlier.step);
         }
         let geometry = earlier.step.into_geometry();
-        // For further growth.
+        // Reserves space for further growth.
         let generous = |count: usize| count + count / 2;
         let mut step = GpuStep::new(gpu, generous(boids), generous(slots))
             .or_else(|_| GpuStep::new(gpu, boids, slots))?;
@@ -316,10 +317,10 @@ impl GpuBoids {
     /// Ends a step that was submitted.
     fn end(&mut self, submission: SubmissionIndex, pacing: Pacing) -> Result<(), GpuError> {
         let may_wait = pacing == Pacing::Single;
-        // The steps of a frame leave what is drawn until its request.
+        // Steps of a frame do not change what is drawn before the frame is requested.
         self.is_drawn &= !may_wait;
         if may_wait && !self.changes.is_empty() {
-            // Frames of before would need the changes for good.
+            // Earlier frames would need the changes forever.
             self.ring.forget(self.steps);
             self.changes.forget_until(self.steps);
         }
@@ -327,7 +328,7 @@ impl GpuBoids {
         if may_wait && self.submitted.len() > STEPS_AHEAD {
             return self.gpu.wait_for(self.submitted.pop_front());
         }
-        // Errors are returned by the check.
+        // The check below returns errors.
         let _ = self.gpu.device.poll(PollType::Poll);
         self.gpu.check()
     }

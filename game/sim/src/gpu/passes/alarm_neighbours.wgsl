@@ -1,4 +1,4 @@
-// Boids whose panic has the age at which others see it alarm their nearest neighbours.
+// Lets each boid alarm its nearest neighbours once, when others can notice its panic.
 
 // The boundary comes first, as in neighbour_loop.wgsl.
 @group(0) @binding(0) var<uniform> boundary: BoundaryUniform;

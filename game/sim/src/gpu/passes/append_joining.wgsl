@@ -1,4 +1,4 @@
-// Puts the boids that join the flock behind the others.
+// Appends the boids that join the flock.
 
 @group(0) @binding(0) var<uniform> changes: ChangesUniform;
 @group(0) @binding(1) var<storage, read> joining: array<JoiningBoid>;

@@ -2,7 +2,7 @@
 
 @group(0) @binding(0) var<uniform> motion: MotionUniform;
 @group(0) @binding(1) var<storage, read> places: array<BoidPlace>;
-// By slot.
+// One wish for each slot.
 @group(0) @binding(2) var<storage, read> attacks: array<vec4<f32>>;
 @group(0) @binding(3) var<storage, read_write> wishes: array<vec4<f32>>;
 

@@ -1,4 +1,4 @@
-// The wish of avoidance of each boid, from the memory of its last look.
+// Computes the wish of each boid to avoid geometry, from the memory of its last look.
 
 @group(0) @binding(0) var<uniform> avoidance: AvoidanceUniform;
 @group(0) @binding(1) var<storage, read> places: array<BoidPlace>;
@@ -8,15 +8,15 @@
 @group(0) @binding(5) var<storage, read_write> avoidance_wishes: array<vec4<f32>>;
 @group(0) @binding(6) var<storage, read_write> due_count: u32;
 
-// Free direction of the last look, of the length of the nearness of the obstacle; zero if nothing
-// is in the way.
+// Free direction of the last look, with the nearness of the obstacle as length; zero if nothing is
+// in the way.
 fn escape_of(index: u32, velocity: vec3<f32>) -> vec3<f32> {
     if !may_be_near(velocity, clearances[index]) {
         return vec3(0.0);
     }
     let kept = memory[places[index].slot];
     let is_known = has_escape(kept.next) && knows(kept.next);
-    // A boid that waits for rays goes by its last look.
+    // A boid that waits for rays uses its last look.
     let is_due = avoidance.budget == 0u && !rests(kept.next);
     return select(vec3(0.0), kept.escape, is_known && !is_due);
 }
@@ -25,7 +25,7 @@ fn escape_of(index: u32, velocity: vec3<f32>) -> vec3<f32> {
 fn avoid(@builtin(global_invocation_id) thread: vec3<u32>) {
     let index = thread.x;
     if index == 0u {
-        // For the next step.
+        // Reset for the next step.
         due_count = 0u;
     }
     if index >= avoidance.count {

@@ -1,4 +1,4 @@
-// Adds the wishes to avoid obstacles that move to those of avoidance.
+// Adds the wishes to avoid moving obstacles to the wishes to avoid geometry.
 
 // True if there are wishes to avoid geometry.
 override AVOIDS: bool = false;
@@ -11,7 +11,7 @@ override AVOIDS: bool = false;
 @group(0) @binding(5) var<storage, read_write> avoidance_wishes: array<vec4<f32>>;
 @group(0) @binding(6) var<uniform> motion: MotionUniform;
 
-// The first obstacle that a boid meets.
+// The first obstacle that a boid would meet.
 fn first_meeting(place: vec3<f32>, velocity: vec3<f32>) -> Approach {
     var first = NO_APPROACH;
     for (var i = next_near(0u); i < moving.count; i = next_near(i + 1u)) {

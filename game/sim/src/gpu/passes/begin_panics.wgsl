@@ -1,4 +1,4 @@
-// The panics that begin, recorded when all boids have looked.
+// Begins the panics that the looks found, after all boids have looked.
 
 @group(0) @binding(0) var<uniform> fear: FearUniform;
 @group(0) @binding(1) var<storage, read> places: array<BoidPlace>;

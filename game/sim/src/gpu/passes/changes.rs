@@ -1,11 +1,11 @@
-//! Boids that leave and join.
+//! Stages for boids that leave and join.
 
 use super::{
     parts::{BOIDS, CHANGES, FEAR_NOTES},
     stage::{pass, stage, Pass, Stage},
 };
 
-/// Boids that leave for good are calm.
+/// Resets the fear of boids that leave for good.
 pub(super) static CALM: Stage = stage(
     |it| it.has_leaving && it.has_fear,
     &[pass!(forget_leaving, [CHANGES, FEAR_NOTES, BOIDS], |it| {
@@ -19,7 +19,7 @@ pub(super) static CALM: Stage = stage(
     })],
 );
 
-/// Boids that leave are marked.
+/// Marks the boids that leave.
 pub(super) static LEAVE: Stage = stage(
     |it| it.has_leaving,
     &[pass!(mark_leaving, [CHANGES, BOIDS], |it| {
@@ -28,7 +28,7 @@ pub(super) static LEAVE: Stage = stage(
     })],
 );
 
-/// Boids that join stand behind the others.
+/// Appends the boids that join.
 pub(super) static JOIN: Stage = stage(
     |it| it.has_joining,
     &[pass!(append_joining, [CHANGES, BOIDS], |it| {
@@ -45,7 +45,7 @@ pub(super) static JOIN: Stage = stage(
     })],
 );
 
-/// Boids that join begin anew.
+/// Resets the memories of boids that join.
 pub(super) static FORGET: Stage = stage(
     |it| it.has_joining && (it.has_levels || it.has_fear),
     &[pass!(forget_joining, [CHANGES, FEAR_NOTES, BOIDS], |it| {

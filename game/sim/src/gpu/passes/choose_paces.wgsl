@@ -1,11 +1,11 @@
-// The pace of each boid in the step, and the levels of detail of some.
+// Chooses the pace of each boid in the step, and updates the levels of detail of some boids.
 
 @group(0) @binding(0) var<uniform> detail: DetailUniform;
 @group(0) @binding(1) var<uniform> viewers: array<ViewerUniform, MOST_VIEWERS>;
 @group(0) @binding(2) var<storage, read> places: array<BoidPlace>;
-// By slot.
+// One level for each slot.
 @group(0) @binding(3) var<storage, read_write> levels: array<u32>;
-// w is the pace.
+// The pace is stored in w.
 @group(0) @binding(4) var<storage, read_write> wishes: array<vec4<f32>>;
 @group(0) @binding(5) var<storage, read_write> counters: array<atomic<u32>, COUNTERS>;
 

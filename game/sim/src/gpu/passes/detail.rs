@@ -1,11 +1,11 @@
-//! Levels of detail.
+//! The stage for the level of detail.
 
 use super::{
     parts::{BOIDS, LEVEL, PACE},
     stage::{pass, stage, Pass, Stage},
 };
 
-/// The paces of the boids.
+/// Chooses levels and paces of the boids.
 pub(super) static CHOOSE_PACES: Stage = stage(
     |it| it.has_levels,
     &[pass!(choose_paces, [LEVEL, PACE, BOIDS], |it| {

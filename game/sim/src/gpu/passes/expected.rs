@@ -1,4 +1,4 @@
-//! The passes that a step may need after one change.
+//! The passes that a step may need after one change, which are compiled in advance.
 
 use super::{
     stage::{running, Pass},
@@ -13,7 +13,8 @@ use crate::{
 pub(crate) type PassVariant = (&'static Pass, Overrides);
 
 impl Variant {
-    /// The passes of a step and of a frame after one change, each as often as changes lead to it.
+    /// The passes of a step and of a frame after each possible single change; passes can occur
+    /// several times.
     pub(crate) fn passes_after_one_change(&self) -> impl Iterator<Item = PassVariant> {
         self.after_one_change().into_iter().flat_map(|variant| {
             let stages = running(STEP, variant).chain(running(INSTANCES, variant));
@@ -22,8 +23,8 @@ impl Variant {
         })
     }
 
-    /// The variants that a change of one setting leads to, or one of the boids, of the geometry, of what
-    /// acts on the boids or of a relation.
+    /// The variants to which a single change leads: of a setting, the boids, the geometry, the
+    /// inputs or a relation.
     fn after_one_change(&self) -> Vec<Self> {
         let changes: [fn(&mut Self); 26] = [
             |it| (it.has_leaving, it.has_joining) = (true, true),

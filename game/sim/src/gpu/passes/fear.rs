@@ -1,4 +1,4 @@
-//! Fear and panic.
+//! Stages for fear and panic.
 
 use super::{
     parts::{BOIDS, FEAR, NEAR_THREATS, NOTED, SUMS, THREAT},
@@ -9,13 +9,13 @@ use crate::gpu::{buffers::StepBuffers, pipeline::Overrides};
 use std::slice::from_ref;
 use wgpu::Buffer;
 
-/// The pass that makes threats of the boids of another flock. It is bound in `others.rs`.
+/// The pass that turns the boids of another flock into threats. It is bound in `others.rs`.
 pub(crate) static NOTE_THREATS: Pass = pass!(note_threats, [THREAT, NOTED, BOIDS], |_| Vec::new());
 
-/// The boids of other flocks become threats.
+/// Turns the boids of other flocks into threats.
 pub(super) static NOTE: Stage = for_each_relation(|it| it.notes_threats, from_ref(&NOTE_THREATS));
 
-/// Boids that have fled regroup.
+/// Changes the cohesion of boids that regroup after a flight.
 pub(super) static REGROUP: Stage = stage(
     |it| it.regroups,
     &[pass!(
@@ -34,7 +34,7 @@ pub(super) static REGROUP: Stage = stage(
     )],
 );
 
-/// Accelerations of flight and panic, which the pass that steers takes in.
+/// Computes accelerations of flight and panic, which the pass `steer` adds.
 pub(super) static FLEE: Stage = stage(
     |it| it.has_fear,
     &[pass!(
@@ -49,7 +49,7 @@ pub(super) static FLEE: Stage = stage(
     )],
 );
 
-/// Boids in panic alarm their neighbours.
+/// Lets boids in panic alarm their neighbours.
 pub(super) static ALARM: Stage = stage(
     |it| it.alarms,
     &[pass!(
@@ -77,7 +77,7 @@ pub(super) static ALARM: Stage = stage(
     )],
 );
 
-/// Boids look for threats.
+/// Lets boids look for threats.
 pub(super) static LOOK: Stage = stage(
     |it| it.has_fear,
     &[pass!(
@@ -93,7 +93,7 @@ pub(super) static LOOK: Stage = stage(
     )],
 );
 
-/// Panics begin.
+/// Begins the panics that the looks found.
 pub(super) static BEGIN: Stage = stage(
     |it| it.panics,
     &[pass!(begin_panics, [FEAR, BOIDS], |it| {

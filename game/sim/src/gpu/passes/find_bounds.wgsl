@@ -1,7 +1,7 @@
-// Bounds of all positions.
+// Computes the bounds of all positions.
 //
-// Floats are mapped to integers in the same order, so that atomic operations can compare them.
-// Lower bounds are inverted: both are maxima then, and 0 means that there is no boid.
+// Floats are mapped to integers with the same order, so that atomic operations can compare them.
+// Lower bounds are inverted, so that both bounds are maxima, and 0 means that there is no boid.
 
 @group(0) @binding(0) var<uniform> grid_settings: GridUniform;
 @group(0) @binding(1) var<uniform> boundary: BoundaryUniform;
@@ -26,7 +26,7 @@ fn find_bounds(
     for (var i = 0u; i < BOUNDS_PER_THREAD; i++) {
         let index = (group.x * BOUNDS_PER_THREAD + i) * WORKGROUP + local;
         if index < grid_settings.unsorted {
-            // A position that is not finite does not widen the grid, and neither does a boid that left.
+            // Positions that are not finite, and boids that have left, do not widen the grid.
             let is_valid = are_finite(places[index].position) & vec3(places[index].slot != GONE);
             let place = ordered(place_in_grid(places[index].position));
             low = max(low, select(vec3(0u), ~place, is_valid));

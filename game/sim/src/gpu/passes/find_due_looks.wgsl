@@ -1,5 +1,5 @@
-// List of the boids whose looks are due. The order of the list depends on the scheduling of
-// threads; the result does not, since looks do not depend on each other.
+// Lists the boids whose looks are due. The order of the list depends on the scheduling of threads;
+// the result does not, since looks are independent of each other.
 
 @group(0) @binding(0) var<uniform> avoidance: AvoidanceUniform;
 @group(0) @binding(1) var<storage, read> places: array<BoidPlace>;
@@ -8,7 +8,7 @@
 @group(0) @binding(4) var<storage, read> clearances: array<f32>;
 @group(0) @binding(5) var<storage, read_write> due: array<DueLook>;
 @group(0) @binding(6) var<storage, read_write> due_count: atomic<u32>;
-// w is the pace.
+// The pace is stored in w.
 @group(0) @binding(7) var<storage, read> wishes: array<vec4<f32>>;
 
 @compute @workgroup_size(WORKGROUP)
@@ -17,7 +17,7 @@ fn find_due_looks(@builtin(global_invocation_id) thread: vec3<u32>) {
     if index >= avoidance.count {
         return;
     }
-    // Those that the budget makes wait may look at any time.
+    // With a ray budget, boids may have to wait, so they may look at any time.
     if HAS_LEVELS && avoidance.budget == 0u && !steers(wishes[index].w) {
         return;
     }

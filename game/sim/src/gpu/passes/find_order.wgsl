@@ -1,22 +1,22 @@
-// Puts the boids of each cell into the order that they had before sorting, so that the sort is
-// stable and deterministic.
+// Restores within each cell the order that the boids had before sorting, so that the sort is stable
+// and deterministic.
 //
 // Each boid counts the boids of its cell that were before it. A cell with too many boids for that
-// is a crowd: the workgroup of its first boid marks the boids in a bitmap and reads them off in
+// is called a crowd: the workgroup of its first boid marks the boids in a bitmap and reads them in
 // order.
 
 @group(0) @binding(0) var<uniform> grid_settings: GridUniform;
 @group(0) @binding(1) var<storage, read> arrived: array<u32>;
 @group(0) @binding(2) var<storage, read> cells: array<u32>;
 @group(0) @binding(3) var<storage, read> starts: array<u32>;
-// Of each sorted boid: its index before sorting.
+// For each sorted boid, its index before sorting.
 @group(0) @binding(4) var<storage, read_write> order: array<u32>;
 
-// Words of the bitmap for each thread, and number of boids that the bitmap has bits for.
+// Number of bitmap words for each thread, and number of boids that the bitmap can hold.
 const WORDS = 8u;
 const WINDOW = 32u * WORDS * WORKGROUP;
 
-// Boids that a thread reads together, so that it waits for memory once.
+// Number of boids that a thread reads together, so that it waits for memory only once.
 const AT_ONCE = 4u;
 
 const NO_CROWD = 0xffffffffu;
@@ -33,12 +33,12 @@ fn order_one(boid: u32, start: u32, end: u32) {
     order[place] = boid;
 }
 
-// Marks the boids of the crowd from `first` on.
+// Marks the boids of the crowd, from index `first` on.
 fn mark(local: u32, start: u32, end: u32, first: u32) {
     for (var i = start + local; i < end; i += WORKGROUP * AT_ONCE) {
         for (var j = 0u; j < AT_ONCE; j++) {
             let place = i + WORKGROUP * j;
-            // An index before `first` becomes a large number.
+            // The difference wraps to a large number for an index before `first`.
             let bit = arrived[min(place, end - 1u)] - first;
             if place < end && bit < WINDOW {
                 atomicOr(&marks[bit / 32u], 1u << (bit % 32u));
@@ -47,7 +47,7 @@ fn mark(local: u32, start: u32, end: u32, first: u32) {
     }
 }
 
-// Writes the marked boids from an index on; returns their number.
+// Writes the marked boids to `order` from `place` on; returns their number.
 fn read_off(local: u32, first: u32, place: u32) -> u32 {
     var own = 0u;
     for (var i = 0u; i < WORDS; i++) {

@@ -1,5 +1,5 @@
-// The start of each cell among the sorted boids: the prefix sum over cells. Resets the counts for
-// the next step.
+// Computes the start of each cell among the sorted boids: the prefix sum over cells. Resets the
+// counts for the next step.
 
 @group(0) @binding(0) var<storage, read> grid: GridLayout;
 @group(0) @binding(1) var<storage, read_write> counts: array<vec4<u32>>;

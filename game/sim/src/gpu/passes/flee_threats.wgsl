@@ -1,4 +1,4 @@
-// The acceleration of each boid by its flight and its panic, for the pass that steers.
+// Computes the acceleration of each boid by flight and panic, which the pass `steer` adds.
 
 // The boundary comes first, as in neighbour_loop.wgsl.
 @group(0) @binding(0) var<uniform> boundary: BoundaryUniform;
@@ -9,7 +9,7 @@
 @group(0) @binding(5) var<storage, read> notes: array<FearNotes>;
 @group(0) @binding(6) var<storage, read_write> next_motions: array<BoidMotion>;
 
-// Acceleration of a panic: to one side, then back.
+// Acceleration of a panic: first to one side, then back.
 fn panic(velocity: vec3<f32>, known: FearNotes) -> vec3<f32> {
     let age = since_panic(known, fear.step);
     if age >= fear.turns_end {

@@ -1,4 +1,4 @@
-// The positions of the sorted boids in the frame of a periodic box.
+// Computes the positions of the sorted boids in the frame of a periodic box.
 
 @group(0) @binding(0) var<uniform> grid_settings: GridUniform;
 @group(0) @binding(1) var<uniform> boundary: BoundaryUniform;

@@ -1,7 +1,7 @@
-// Adds the wishes of influences to those of the rules.
+// Adds the wishes of influences to the wishes of the rules.
 //
-// The boids of a workgroup lie next to each other. They list the terms that reach into their common
-// bounds, as bits, and each boid then goes through these only.
+// The boids of a workgroup are close to each other. They list the terms that reach into their
+// common bounds, as a bit set, and each boid then evaluates only these.
 
 @group(0) @binding(0) var<uniform> influences: InfluencesUniform;
 @group(0) @binding(1) var<storage, read> terms: array<InfluenceTermUniform>;

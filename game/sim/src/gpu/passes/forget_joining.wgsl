@@ -1,8 +1,9 @@
-// Boids that join begin anew: nothing is known of them but of those that were elsewhere before. What is off has arrays that are too short.
+// Resets the memories of boids that join, except boids that only moved to another place. Arrays of
+// features that are off are shorter than the number of slots.
 
 @group(0) @binding(0) var<uniform> changes: ChangesUniform;
 @group(0) @binding(1) var<storage, read> joining: array<JoiningBoid>;
-// By slot.
+// One item for each slot.
 @group(0) @binding(2) var<storage, read_write> levels: array<u32>;
 @group(0) @binding(3) var<storage, read_write> notes: array<FearNotes>;
 @group(0) @binding(4) var<storage, read_write> alarms: array<u32>;

@@ -1,7 +1,7 @@
-// Boids that leave for good are calm: those that copy their panic must find none.
+// Resets the fear of boids that leave for good, so that boids that copy panic find none.
 
 @group(0) @binding(0) var<uniform> changes: ChangesUniform;
-// A bit for each slot.
+// Bit set of slots.
 @group(0) @binding(1) var<storage, read> forgotten: array<u32>;
 @group(0) @binding(2) var<storage, read> places: array<BoidPlace>;
 @group(0) @binding(3) var<storage, read_write> notes: array<FearNotes>;

@@ -1,4 +1,4 @@
-//! What is drawn.
+//! The stage that writes the instances for drawing.
 
 use super::{
     parts::{BOIDS, CONTAINMENT, INTERPOLATION},
@@ -6,7 +6,7 @@ use super::{
 };
 use crate::gpu::instances::{InstanceTag, InstancesUniform};
 
-/// Texels and tags of the drawn boids.
+/// Writes texels and tags of the drawn boids.
 pub(super) static WRITE: Stage = stage(
     |_| true,
     &[

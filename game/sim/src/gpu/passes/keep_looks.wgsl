@@ -1,5 +1,5 @@
-// Stores the looks that there were rays for in the memory of their boids. The other boids keep
-// their last look.
+// Stores the looks within the ray budget in the memory of their boids. The other boids keep their
+// last look.
 
 @group(0) @binding(0) var<storage, read> due: array<DueLook>;
 @group(0) @binding(1) var<storage, read> keys: array<LookKey>;

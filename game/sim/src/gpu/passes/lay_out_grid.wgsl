@@ -1,28 +1,31 @@
-// The layout of the grid: cells for the space that the boids take up, or for a periodic box.
+// Computes the layout of the grid: cells for the space that the boids occupy, or for a periodic
+// box.
 //
-// Rounding must not part two boids within reach of each other by more cells than the search covers:
-// one beside the own cell in Y and Z, FINENESS in X. The cell of x is the whole part of
+// Rounding must not separate two boids within reach of each other by more cells than the search
+// covers: one beside the own cell in Y and Z, FINENESS in X. The cell of x is the integer part of
 //
 //     t(x) = (x - low) * cells_per_metre
 //
-// where the difference and the product are each off by at most 2^-23 of themselves, whichever way
-// the GPU rounds. With an extent E of the flock along the axis, t is off by at most 2^-22 * E *
-// cells_per_metre. So for two boids whose coordinates differ by d,
+// where the difference and the product each have a relative error of at most 2^-23, whichever way
+// the GPU rounds. With an extent E of the flock along the axis, the error of t is at most 2^-22 * E
+// * cells_per_metre. So for two boids whose coordinates differ by d,
 //
 //     |t(a) - t(b)| <= (d + 2^-21 * E) * cells_per_metre       with 2^-21 < 5e-7
 //
-// and where that is at most 1, the whole parts differ by at most 1. Boids within reach have d <=
-// reach * (1 + 1e-6), with the rounding of the squared distance. In a periodic box, the period and
-// the positions in the box are rounded as well, the latter not always alike in this pass and in the
-// search: 2^-20 of E at most, for boids no farther away than the box is wide. A cell is
+// and where this bound is at most 1, the integer parts differ by at most 1. Boids within reach have
+// d <= reach * (1 + 1e-6), including the rounding of the squared distance. In a periodic box, the
+// period and the positions in the box are rounded as well, and the positions may be rounded
+// differently in this pass and in the search. This error is at most 2^-20 of E, for boids no
+// farther away than the box is wide. The width of a cell is
 //
 //     width = reach * (1 + 1e-5) + E * LAYOUT_ROUNDING       with LAYOUT_ROUNDING = 2e-6
 //
-// wide, and cells_per_metre is off by less than 1e-6 of itself; so the bound holds. In X all is
-// FINENESS times as much. The distances of boids from edges of cells, and so of rows, are off by no
-// more than E * LAYOUT_ROUNDING either; the slack is twice that. There are no more than FINENESS / LAYOUT_ROUNDING cells in a row before
-// they repeat, a range in which single precision has all whole numbers. Since whole parts are taken
-// before that, the same holds for cells that repeat.
+// and the relative error of cells_per_metre is less than 1e-6, so the bound holds. In X all numbers
+// are FINENESS times as large. The error of the distance of a boid from the edge of a cell, and so
+// of a row, is at most E * LAYOUT_ROUNDING too; the slack is twice that. There are at most FINENESS
+// / LAYOUT_ROUNDING cells in a row before they repeat, and single precision represents all integers
+// in this range. Integer parts are taken before cells repeat, so the same holds for repeating
+// cells.
 
 @group(0) @binding(0) var<uniform> grid_settings: GridUniform;
 @group(0) @binding(1) var<uniform> boundary: BoundaryUniform;
@@ -31,7 +34,7 @@
 
 const LAYOUT_ROUNDING = 2e-6;
 
-// More than the steps in which three axes of 2^24 cells each are halved.
+// More than the number of steps in which three axes of 2^24 cells each are halved to one cell.
 const MOST_HALVINGS = 96u;
 
 fn value(ordered: u32) -> f32 {
@@ -56,8 +59,8 @@ fn take_bounds() -> array<vec3<f32>, 2> {
     return array<vec3<f32>, 2>(low, high);
 }
 
-// Widths of the cells along each axis. Any width serves boids that are all at one point, and a
-// flock without boids.
+// Widths of the cells along each axis. Any width is right if all boids are at one point, or if
+// there are no boids.
 fn widths(extent: vec3<f32>) -> vec3<f32> {
     let widest = max(extent.x, max(extent.y, extent.z));
     var width = vec3<f32>(widest / grid_settings.divisions);
@@ -68,14 +71,14 @@ fn widths(extent: vec3<f32>) -> vec3<f32> {
     return width / vec3(f32(FINENESS), 1.0, 1.0);
 }
 
-// Number of cells along a periodic axis. Of fewer than three, one would be on both sides of
-// another.
+// Number of cells along a periodic axis. It must not be two, since each cell would then be on both
+// sides of the other.
 fn in_box(cells: u32) -> u32 {
     return select(1u, cells, cells >= 3u);
 }
 
 fn is_too_many(cells: vec3<u32>) -> bool {
-    // A product near the end of integers is far beyond the limit of cells.
+    // Computed in floats too, since the integer product overflows far beyond the limit.
     let about = f32(cells.x) * f32(cells.y) * f32(cells.z);
     return about > 2.0 * f32(grid_settings.most_cells) || cells.x * cells.y * cells.z > grid_settings.most_cells;
 }
@@ -101,7 +104,7 @@ fn lay_out_grid(@builtin(global_invocation_id) thread: vec3<u32>) {
     for (var axis = 0u; axis < 3u; axis++) {
         cells[axis] = select(cells[axis] + 1u, in_box(cells[axis]), is_periodic(axis));
     }
-    // The longest axis is never short here, since there are too many cells for three short axes.
+    // The longest axis is never short here, since three short axes do not have too many cells.
     for (var i = 0u; i < MOST_HALVINGS && is_too_many(cells); i++) {
         let axis = longest(cells);
         let fewer = (cells[axis] + 1u) / 2u;

@@ -1,4 +1,4 @@
-// The looks of all boids that are due.
+// Lets all boids look whose looks are due.
 
 @group(0) @binding(0) var<uniform> avoidance: AvoidanceUniform;
 @group(0) @binding(1) var<uniform> directions: array<vec4<f32>, MOST_DIRECTIONS>;

@@ -1,4 +1,5 @@
-// The boids whose turn it is look for threats and for panic around them, after each step.
+// Lets boids look for threats and for panic around them after each step, each boid once per
+// interval.
 
 // The boundary comes first, as in neighbour_loop.wgsl.
 @group(0) @binding(0) var<uniform> boundary: BoundaryUniform;
@@ -9,15 +10,15 @@
 @group(0) @binding(5) var<storage, read_write> notes: array<FearNotes>;
 @group(0) @binding(6) var<storage, read_write> alarms: array<u32>;
 @group(0) @binding(7) var<storage, read> panics: array<PanicNotes>;
-// Of each boid whose panic begins.
+// One item for each boid whose panic begins.
 @group(0) @binding(8) var<storage, read_write> beginning: array<PanicNotes>;
 
-// The step of each interval in which the boid with this slot looks.
+// The step within each interval in which the boid of this slot looks.
 fn look_turn(slot: u32) -> u32 {
     return high_product(mix_bits(slot), fear.look_interval);
 }
 
-// The upper half of a product of 64 bits.
+// The upper 32 bits of the 64-bit product.
 fn high_product(a: u32, b: u32) -> u32 {
     let low = (a & 0xffffu) * (b & 0xffffu);
     let first = (a >> 16u) * (b & 0xffffu) + (low >> 16u);
@@ -25,7 +26,7 @@ fn high_product(a: u32, b: u32) -> u32 {
     return (a >> 16u) * (b >> 16u) + (first >> 16u) + (second >> 16u);
 }
 
-// The bits without those of turns and flights that are over.
+// The bits without turns and flights that are over.
 fn aged(known: FearNotes, now: u32) -> u32 {
     var kept = known.bits;
     if has(known, TURNS) && since_panic(known, now) >= fear.turns_end {
@@ -47,8 +48,8 @@ fn first_panic(index: u32, side: u32) -> PanicNotes {
     return PanicNotes(place, 0u, place, 0u, motions[index].velocity, side);
 }
 
-// The panic of a boid that copies another one's; its own one if that is calm, since another boid has
-// its slot.
+// The panic of a boid that copies the panic of another one. If that boid is calm, because another
+// boid has its slot now, a panic of its own.
 fn copied(by: u32, index: u32, own_side: u32, now: u32) -> PanicNotes {
     let source = notes[by];
     if !has(source, PANICKED) {

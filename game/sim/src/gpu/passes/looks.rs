@@ -1,4 +1,4 @@
-//! Looks at the geometry, and the wishes to avoid it and obstacles that move.
+//! Stages for looks at the geometry, and for the wishes to avoid geometry and moving obstacles.
 
 use super::{
     parts::{
@@ -14,7 +14,7 @@ use crate::gpu::{
 };
 use wgpu::Buffer;
 
-/// Lower bounds of the distances from all surfaces.
+/// Computes lower bounds of the distances to all surfaces.
 pub(super) static MEASURE_CLEARANCES: Stage = stage(
     |it| it.collides,
     &[pass!(
@@ -34,7 +34,7 @@ pub(super) static MEASURE_CLEARANCES: Stage = stage(
     )],
 );
 
-/// The boids whose looks are due.
+/// Lists the boids whose looks are due.
 pub(super) static FIND_DUE_LOOKS: Stage = stage(
     |it| it.avoids,
     &[pass!(
@@ -57,7 +57,7 @@ pub(super) static FIND_DUE_LOOKS: Stage = stage(
     )],
 );
 
-/// They look, without a budget of rays.
+/// Lets the listed boids look, without a ray budget.
 pub(super) static LOOK_AROUND: Stage = stage(
     |it| it.avoids && !it.has_ray_budget,
     &[pass!(look_around, [VIEW_SCAN], |it| {
@@ -72,7 +72,7 @@ pub(super) static LOOK_AROUND: Stage = stage(
     })],
 );
 
-/// With a budget, their looks are ordered by urgency.
+/// Computes the urgency of the looks, with a ray budget.
 pub(super) static WEIGH_LOOKS: Stage = stage(
     |it| it.has_ray_budget,
     &[pass!(weigh_looks, [VIEW_FRAME, RAY_LIMIT, BUDGET], |it| {
@@ -87,7 +87,7 @@ pub(super) static WEIGH_LOOKS: Stage = stage(
     })],
 );
 
-/// The passes that find the next digit of a selection of looks.
+/// The passes that find the next digit of a radix selection of looks.
 static FIND_LAST_LOOK: [Pass; 2] = [
     pass!(sum_rays, [BUDGET], |it| {
         let avoidance = &it.avoidance;
@@ -106,13 +106,14 @@ static FIND_LAST_LOOK: [Pass; 2] = [
     ),
 ];
 
-/// Selects the most urgent looks, first by the least number of their rays, then by the true one.
+/// Selects the most urgent looks, first by the smallest number of their rays, then by the true
+/// number.
 pub(super) static SELECT_LOOKS: Stage = Stage {
     repeats: KEY_DIGITS,
     ..stage(|it| it.has_ray_budget, &FIND_LAST_LOOK)
 };
 
-/// Those that are selected look.
+/// Lets the selected boids look.
 pub(super) static TRY_LOOKS: Stage = stage(
     |it| it.has_ray_budget,
     &[pass!(try_looks, [VIEW_SCAN, BUDGET], |it| {
@@ -128,7 +129,7 @@ pub(super) static TRY_LOOKS: Stage = stage(
     })],
 );
 
-/// The looks for which there were rays are kept.
+/// Stores the looks that are within the budget.
 pub(super) static KEEP_LOOKS: Stage = stage(
     |it| it.has_ray_budget,
     &[pass!(keep_looks, [BUDGET], |it| {
@@ -143,7 +144,7 @@ pub(super) static KEEP_LOOKS: Stage = stage(
     })],
 );
 
-/// Wishes to avoid geometry.
+/// Computes the wishes to avoid geometry.
 pub(super) static AVOID: Stage = stage(
     |it| it.avoids,
     &[pass!(avoid, [NEAR, MEMORY, AVOIDANCE_WISH, BOIDS], |it| {
@@ -160,7 +161,7 @@ pub(super) static AVOID: Stage = stage(
     })],
 );
 
-/// Wishes to avoid obstacles that move.
+/// Adds the wishes to avoid moving obstacles.
 pub(super) static AVOID_OBSTACLES: Stage = stage(
     |it| it.sees_moving_obstacles,
     &[pass!(

@@ -1,7 +1,7 @@
 // Marks the boids that leave the flock.
 
 @group(0) @binding(0) var<uniform> changes: ChangesUniform;
-// A bit for each slot.
+// Bit set of slots.
 @group(0) @binding(1) var<storage, read> leaving: array<u32>;
 @group(0) @binding(2) var<storage, read_write> places: array<BoidPlace>;
 

@@ -1,4 +1,4 @@
-// The clearance of each boid, from the distance field.
+// Computes the clearance of each boid from the distance field.
 
 @group(0) @binding(0) var<uniform> motion: MotionUniform;
 @group(0) @binding(1) var<uniform> field: DistanceFieldUniform;

@@ -1,10 +1,10 @@
-//! All passes, in their order. Each is one entry point in the file of its name.
+//! All passes, in their order. Each pass is one entry point, in the file of the same name.
 //!
-//! The order is that of the stages on the CPU, in [`Step`](crate::step::Step), with three exceptions:
-//! the containment after the move, which stands behind the move there, is part of the pass
-//! `update_poses`; with a budget of rays the clearances are measured before the budget is
-//! spent, since its passes use them; and levels of detail are chosen after the sort, before the step
-//! there.
+//! The order is that of the stages on the CPU, in [`Step`](crate::step::Step), with three
+//! exceptions. The containment after the move, which directly follows the move on the CPU, is part
+//! of the pass `update_poses`. With a ray budget, the clearances are measured before the budget is
+//! spent, since its passes use them. The levels of detail are chosen after the sort; the CPU
+//! chooses them before the step.
 
 mod changes;
 mod detail;
@@ -27,10 +27,10 @@ pub(crate) use {
     variant::Variant,
 };
 
-/// The number of stages of a step until the boids are sorted along the grid.
+/// Number of stages of a step up to the sort along the grid.
 pub(crate) const SORTING: usize = 6;
 
-/// The passes of a step.
+/// The stages of a step.
 pub(crate) static STEP: &[Stage] = &[
     changes::CALM,
     changes::LEAVE,
@@ -68,5 +68,5 @@ pub(crate) static STEP: &[Stage] = &[
     fear::BEGIN,
 ];
 
-/// The passes of a frame that is drawn.
+/// The stages of a drawn frame.
 pub(crate) static INSTANCES: &[Stage] = &[instances::WRITE];

@@ -1,4 +1,4 @@
-// The move of each boid, swept against the geometry.
+// Moves each boid, swept against the geometry.
 
 // True if every move is checked by the crossing test.
 override IS_CHECKED: bool = false;

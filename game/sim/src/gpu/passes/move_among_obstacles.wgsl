@@ -1,4 +1,4 @@
-// The move of each boid where obstacles move: without them at first, and then pushed by them.
+// Moves each boid among moving obstacles: first as if there were no obstacles, then pushed by them.
 
 // True if there is geometry.
 override COLLIDES: bool = false;
@@ -18,10 +18,10 @@ override IS_CHECKED: bool = false;
 @group(0) @binding(9) var<storage, read> nodes: array<GpuNode>;
 @group(0) @binding(10) var<storage, read> triangles: array<GpuTriangle>;
 @group(0) @binding(11) var<storage, read_write> counters: array<atomic<u32>, COUNTERS>;
-// A bit for each slot: the boids that must be carried out.
+// Bit set of the slots of boids that must be rescued.
 @group(0) @binding(12) var<storage, read_write> caught: array<atomic<u32>>;
 
-// The farthest that a boid can come, also if it turns back or is held by the boundary.
+// The largest distance that a boid can move, even if it turns back or the boundary holds it.
 fn farthest(velocity: vec3<f32>, carried_by: vec3<f32>) -> f32 {
     var speed = length(velocity);
     if HAS_WIND {
@@ -50,7 +50,7 @@ fn move_among_obstacles(
     let velocity = motions[index].velocity;
     var carried_by = carried(start, velocity) - velocity;
     if is_asleep(motions[index]) {
-        // It is moved by obstacles only.
+        // A sleeping boid is moved only by obstacles.
         carried_by = vec3(0.0);
     }
     let reach = farthest(velocity, carried_by) + PLACE_ROUNDING * amax(start);

@@ -1,4 +1,4 @@
-// The move of each boid without geometry.
+// Moves each boid without geometry.
 
 @group(0) @binding(0) var<uniform> motion: MotionUniform;
 @group(0) @binding(1) var<uniform> boundary: BoundaryUniform;

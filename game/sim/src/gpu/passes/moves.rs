@@ -1,4 +1,4 @@
-//! Moves, and the poses after them.
+//! Stages for the moves, and for the poses after them.
 
 use super::{
     parts::{
@@ -10,7 +10,7 @@ use super::{
 };
 use crate::gpu::pipeline::Overrides;
 
-/// Moves without geometry and obstacles that move.
+/// Moves boids without geometry and moving obstacles.
 pub(super) static MOVE_FREELY: Stage = stage(
     |it| !it.collides && !it.has_moving_obstacles,
     &[pass!(
@@ -33,7 +33,7 @@ pub(super) static MOVE_FREELY: Stage = stage(
     )],
 );
 
-/// Moves that are swept against the geometry.
+/// Moves boids, swept against the geometry.
 pub(super) static MOVE_AMONG_GEOMETRY: Stage = stage(
     |it| it.collides && !it.has_moving_obstacles,
     &[pass!(
@@ -56,7 +56,7 @@ pub(super) static MOVE_AMONG_GEOMETRY: Stage = stage(
     )],
 );
 
-/// Moves among obstacles that move, and among geometry if there is any.
+/// Moves boids among moving obstacles, and among geometry if there is any.
 pub(super) static MOVE_AMONG_OBSTACLES: Stage = stage(
     |it| it.has_moving_obstacles,
     &[pass!(
@@ -96,7 +96,7 @@ pub(super) static MOVE_AMONG_OBSTACLES: Stage = stage(
     )],
 );
 
-/// The boundary after the move, and the poses.
+/// Applies the boundary after the move, and updates the poses.
 pub(super) static UPDATE_POSES: Stage = stage(
     |_| true,
     &[
@@ -116,7 +116,7 @@ pub(super) static UPDATE_POSES: Stage = stage(
     ],
 );
 
-/// The overrides of moves that are swept.
+/// The overrides of passes with swept moves.
 fn swept_move_overrides(it: &Variant) -> Overrides {
     vec![
         ("RESPONSE", it.response.into()),

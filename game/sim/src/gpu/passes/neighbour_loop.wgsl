@@ -1,18 +1,18 @@
-// The wish of each boid: neighbour sums, the rules and wander.
+// Computes the wish of each boid from neighbour sums, rules and wander.
 
-// The boundary comes first: lavapipe, the driver in software, crashes in Mesa 22 if a branch
+// The boundary comes first, because lavapipe, the software driver, crashes in Mesa 22 if a branch
 // depends on the fourth uniform.
 @group(0) @binding(0) var<uniform> boundary: BoundaryUniform;
 @group(0) @binding(1) var<uniform> criteria: CriteriaUniform;
 @group(0) @binding(2) var<uniform> rules: RulesUniform;
 @group(0) @binding(3) var<uniform> wander: WanderUniform;
 @group(0) @binding(4) var<storage, read> grid: GridLayout;
-// In the frame of the search: the world, or that of a periodic box.
+// Positions in the frame of the search: the world, or the frame of a periodic box.
 @group(0) @binding(5) var<storage, read> search_places: array<BoidPlace>;
 @group(0) @binding(6) var<storage, read> motions: array<BoidMotion>;
 @group(0) @binding(7) var<storage, read> cells: array<u32>;
 @group(0) @binding(8) var<storage, read> starts: array<u32>;
-// w is the factor of cohesion.
+// The factor of cohesion is stored in w.
 @group(0) @binding(9) var<storage, read> avoidance_wishes: array<vec4<f32>>;
 @group(0) @binding(10) var<storage, read_write> wishes: array<vec4<f32>>;
 @group(0) @binding(11) var<storage, read_write> facings: array<vec4<f32>>;

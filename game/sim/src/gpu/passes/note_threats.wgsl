@@ -1,4 +1,4 @@
-// The boids of another flock as threats.
+// Turns the boids of another flock into threats.
 
 @group(0) @binding(0) var<uniform> chooser: ChooserUniform;
 @group(0) @binding(1) var<uniform> noted: NotedUniform;

@@ -1,4 +1,4 @@
-//! The WGSL files that passes use, beside the Rust files of the same formulas.
+//! The WGSL files that passes use. Each lies beside the Rust file with the same formulas.
 
 use crate::gpu::{
     avoidance::{AvoidanceUniform, DueLook, LookKey, LookMemory, LookSelection},
@@ -25,14 +25,14 @@ pub(crate) static COMMON_BOUNDS: Part = part!("math/common_bounds.wgsl", []);
 static FRAME: Part = part!("math/frame.wgsl", []);
 static RANDOM: Part = part!("math/random.wgsl", [RandomDirectionsUniform::PART]);
 
-/// The structs of the state of a boid.
+/// The structs of a boid's state.
 pub(crate) static BOIDS: Part = Part {
     name: "boids",
     source: "",
     needs: &[&BoidPlace::PART, &BoidMotion::PART],
 };
 
-/// Boids that join and leave.
+/// The structs for boids that join and leave.
 pub(crate) static CHANGES: Part = Part {
     name: "changes",
     source: "",
@@ -99,7 +99,7 @@ pub(crate) static COMBINE: Part = part!("steering/combine.wgsl", [SteeringUnifor
 pub(crate) static FLEE: Part = part!("steering/flee.wgsl", [FleeSourceUniform::PART, VECTOR]);
 pub(crate) static FEAR_NOTES: Part = FearNotes::PART;
 static FEAR_MEMORY: Part = part!("steering/fear/memory.wgsl", [FearNotes::PART]);
-/// The structs of fear, and what boids remember.
+/// The structs of fear, and the functions of its memory.
 pub(crate) static FEAR: Part = Part {
     name: "fear",
     source: "",

@@ -1,5 +1,5 @@
-// The next digit of the largest key within the budget: the largest digit for which the prefix sum
-// of all smaller digits is within the limit.
+// Picks the next digit of the largest key within the budget: the largest digit for which the prefix
+// sum over all smaller digits is within the limit.
 
 @group(0) @binding(0) var<uniform> avoidance: AvoidanceUniform;
 @group(0) @binding(1) var<storage, read_write> selection: LookSelection;
@@ -10,7 +10,7 @@ var<workgroup> sums: array<u32, DIGIT_VALUES>;
 @compute @workgroup_size(WORKGROUP)
 fn pick_digit(@builtin(local_invocation_index) local: u32) {
     sums[local] = bins[local];
-    // For the next digit.
+    // Reset for the next digit.
     bins[local] = 0u;
     workgroupBarrier();
     if local > 0u {

@@ -3,7 +3,8 @@
 @group(0) @binding(0) var<uniform> grid_settings: GridUniform;
 @group(0) @binding(1) var<storage, read> arrivals: array<vec2<u32>>;
 @group(0) @binding(2) var<storage, read> starts: array<u32>;
-// Of each sorted index: the boid, and its cell, which does not depend on the order within the cell.
+// For each sorted index: the boid, and its cell, which does not depend on the order within the
+// cell.
 @group(0) @binding(3) var<storage, read_write> arrived: array<u32>;
 @group(0) @binding(4) var<storage, read_write> cells: array<u32>;
 

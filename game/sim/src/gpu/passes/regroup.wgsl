@@ -1,4 +1,4 @@
-// Raises the cohesion of boids that regroup after a flight.
+// Multiplies the cohesion of boids that regroup after a flight.
 
 // True if there are wishes to avoid something.
 override HAS_AVOIDANCE: bool = false;
@@ -6,7 +6,7 @@ override HAS_AVOIDANCE: bool = false;
 @group(0) @binding(0) var<uniform> fear: FearUniform;
 @group(0) @binding(1) var<storage, read> places: array<BoidPlace>;
 @group(0) @binding(2) var<storage, read> notes: array<FearNotes>;
-// w is the factor of cohesion.
+// The factor of cohesion is stored in w.
 @group(0) @binding(3) var<storage, read_write> avoidance_wishes: array<vec4<f32>>;
 
 @compute @workgroup_size(WORKGROUP)

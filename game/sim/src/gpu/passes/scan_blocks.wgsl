@@ -1,5 +1,5 @@
-// The number of boids before each block of cells: the prefix sum over blocks. One workgroup, which
-// goes on from part to part.
+// Computes the number of boids before each block of cells: the prefix sum over blocks. A single
+// workgroup processes one part of the blocks after the other.
 
 @group(0) @binding(0) var<storage, read> grid: GridLayout;
 @group(0) @binding(1) var<storage, read_write> block_sums: array<u32>;

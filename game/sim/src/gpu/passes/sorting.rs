@@ -1,4 +1,4 @@
-//! The counting sort along the grid.
+//! Stages for the counting sort along the grid.
 
 use super::{
     parts::{AXIS, BOIDS, CELL_BLOCKS, PERIODIC_BOX, PLACE_IN_GRID, PREFIX_SUM},
@@ -12,12 +12,12 @@ use crate::{
     neighbours::grid::most_cells,
 };
 
-/// Threads of a pass over blocks of cells.
+/// Number of threads of a pass over blocks of cells.
 fn by_block(boids: usize) -> usize {
     WORKGROUP * blocks(most_cells(boids))
 }
 
-/// The boids are sorted, those that left behind all others.
+/// Sorts the boids along the grid; boids that leave end up behind all others.
 pub(super) static SORT: Stage = stage(
     |_| true,
     &[
@@ -101,7 +101,7 @@ pub(super) static SORT: Stage = stage(
     ],
 );
 
-/// Where the neighbour search of a periodic box sees them.
+/// Computes the positions of the boids in the frame of a periodic box, for the neighbour search.
 pub(super) static FOLD: Stage = stage(
     |it| it.has_periodic_box,
     &[pass!(

@@ -4,31 +4,31 @@ use super::Variant;
 use crate::gpu::{buffers::StepBuffers, pipeline::Overrides, wgsl::Part};
 use wgpu::Buffer;
 
-/// An entry point.
+/// One entry point of a shader.
 pub(crate) struct Pass {
     /// Name of the entry point and of its file.
     pub(crate) name: &'static str,
     pub(crate) source: &'static str,
     pub(crate) needs: &'static [&'static Part],
-    /// Buffers in the order of the bindings.
+    /// Returns the buffers in the order of the bindings.
     pub(crate) buffers: fn(&StepBuffers) -> Vec<&Buffer>,
     pub(crate) overrides: fn(&Variant) -> Overrides,
-    /// Number of threads for this many boids.
+    /// Number of threads for a number of boids.
     pub(crate) threads: fn(usize) -> usize,
 }
 
-/// Passes that run together, one after the other.
+/// Passes that run one after the other under the same condition.
 #[derive(Clone, Copy)]
 pub(crate) struct Stage {
     pub(crate) runs: fn(&Variant) -> bool,
-    /// True if the passes run for each relation to another flock, with buffers of its own.
+    /// True if the passes run for each relation to another flock, with separate buffers.
     pub(crate) is_for_each_relation: bool,
     pub(crate) repeats: usize,
     pub(crate) passes: &'static [Pass],
 }
 
-/// The pass in the file of the given name. It has a thread for each boid and no overrides unless
-/// they are given.
+/// Declares the pass in the file of the given name. By default it has one thread for each boid and
+/// no overrides.
 macro_rules! pass {
     ($name:ident, [$($need:expr),* $(,)?], $buffers:expr $(, $field:ident: $value:expr)* $(,)?) => {
         Pass {
@@ -55,7 +55,7 @@ pub(super) const fn stage(runs: fn(&Variant) -> bool, passes: &'static [Pass]) -
     }
 }
 
-/// The passes of a stage that runs for each relation to another flock.
+/// A stage that runs for each relation to another flock.
 pub(super) const fn for_each_relation(
     runs: fn(&Variant) -> bool,
     passes: &'static [Pass],
@@ -71,7 +71,7 @@ pub(crate) fn running(stages: &[Stage], variant: Variant) -> impl Iterator<Item 
     stages.iter().filter(move |stage| (stage.runs)(&variant))
 }
 
-/// The value of an override.
+/// The value of a boolean override.
 pub(super) fn flag(is_set: bool) -> f64 {
     f64::from(u8::from(is_set))
 }

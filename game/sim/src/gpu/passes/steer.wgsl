@@ -1,4 +1,4 @@
-// The velocity of each boid: wishes, flight, limits and the boundary.
+// Computes the new velocity of each boid from wishes, flight, limits and the boundary.
 
 // The boundary comes first, as in neighbour_loop.wgsl.
 @group(0) @binding(0) var<uniform> boundary: BoundaryUniform;
@@ -7,7 +7,7 @@
 @group(0) @binding(3) var<uniform> limits: LimitsUniform;
 @group(0) @binding(4) var<storage, read> places: array<BoidPlace>;
 @group(0) @binding(5) var<storage, read> motions: array<BoidMotion>;
-// w is the pace.
+// The pace is stored in w.
 @group(0) @binding(6) var<storage, read> wishes: array<vec4<f32>>;
 @group(0) @binding(7) var<storage, read> avoidance_wishes: array<vec4<f32>>;
 @group(0) @binding(8) var<storage, read_write> next_motions: array<BoidMotion>;

@@ -1,4 +1,4 @@
-//! Wishes of the rules, of relations to other flocks and of influences, and the velocities.
+//! Stages for the wishes of rules, relations and influences, and for the new velocities.
 
 use super::{
     parts::{
@@ -12,7 +12,7 @@ use crate::gpu::{buffers::StepBuffers, motion::MotionUniform, pipeline::Override
 use std::slice::from_ref;
 use wgpu::Buffer;
 
-/// The passes that look at the boids of another flock. They are bound in `others.rs`.
+/// The passes that search the boids of another flock. They are bound in `others.rs`.
 pub(crate) static SUM_OTHERS: Pass = pass!(
     sum_others,
     [OTHERS, BOIDS],
@@ -26,15 +26,15 @@ pub(crate) static FOLLOW_OTHERS: Pass = pass!(
     overrides: |it| vec![("SELECTIVE", flag(false)), ("HAS_LEVELS", flag(it.has_levels))],
 );
 
-/// Sums over the boids of flocks that are flocked with.
+/// Sums over the boids of the flocks with which the flock flocks.
 pub(super) static SUM_OTHER_FLOCKS: Stage =
     for_each_relation(|it| it.has_other_sums, from_ref(&SUM_OTHERS));
 
-/// Wishes to hunt the boids of other flocks, or to flee from them.
+/// Adds the wishes to hunt the boids of other flocks, or to flee from them.
 pub(super) static FOLLOW_OTHER_FLOCKS: Stage =
     for_each_relation(|it| it.follows_others, from_ref(&FOLLOW_OTHERS));
 
-/// Wishes of attacks.
+/// Adds the wishes of attacking boids.
 pub(super) static ATTACK: Stage = stage(
     |it| it.has_attacks,
     &[pass!(
@@ -52,7 +52,7 @@ pub(super) static ATTACK: Stage = stage(
     )],
 );
 
-/// Wishes of the rules and wander.
+/// Computes the wishes of rules and wander.
 pub(super) static NEIGHBOUR_LOOP_ALONE: Stage = stage(
     |it| !it.has_other_sums,
     &[pass!(
@@ -63,7 +63,7 @@ pub(super) static NEIGHBOUR_LOOP_ALONE: Stage = stage(
     )],
 );
 
-/// The same with sums over other flocks.
+/// The same, with sums over other flocks.
 pub(super) static NEIGHBOUR_LOOP_AMONG_OTHERS: Stage = stage(
     |it| it.has_other_sums,
     &[pass!(
@@ -78,7 +78,7 @@ pub(super) static NEIGHBOUR_LOOP_AMONG_OTHERS: Stage = stage(
     )],
 );
 
-/// Wishes of influences.
+/// Adds the wishes of influences.
 pub(super) static FOLLOW_INFLUENCES: Stage = stage(
     |it| it.has_influences,
     &[pass!(
@@ -106,7 +106,7 @@ pub(super) static FOLLOW_INFLUENCES: Stage = stage(
     )],
 );
 
-/// The velocities.
+/// Computes the new velocities.
 pub(super) static STEER: Stage = stage(
     |_| true,
     &[pass!(

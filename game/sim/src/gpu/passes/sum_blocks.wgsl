@@ -1,4 +1,4 @@
-// The number of boids of each block of cells: the first part of the prefix sum.
+// Counts the boids of each block of cells: the first part of the prefix sum.
 
 @group(0) @binding(0) var<storage, read> grid: GridLayout;
 @group(0) @binding(1) var<storage, read> counts: array<vec4<u32>>;

@@ -1,4 +1,4 @@
-// The sums over the boids of another flock that is flocked with, added to those of others.
+// Adds the sums over the boids of another flock with which the flock flocks.
 
 // The boundary comes first, as in neighbour_loop.wgsl.
 @group(0) @binding(0) var<uniform> boundary: BoundaryUniform;

@@ -1,4 +1,4 @@
-// Sums of the rays of the boids, by the next digit of their keys.
+// Sums the rays of the boids by the next digit of their keys.
 
 @group(0) @binding(0) var<storage, read> due: array<DueLook>;
 @group(0) @binding(1) var<storage, read> keys: array<LookKey>;
@@ -12,7 +12,7 @@ fn bits_before(digit: u32) -> u32 {
     return select(0xffffffffu << (32u - 8u * digit), 0u, digit == 0u);
 }
 
-// True for a key that begins with the digits found so far.
+// True if the key begins with the digits found so far.
 fn has_digits(key: vec2<u32>) -> bool {
     let digits = selection.digits_found;
     let known = select(

@@ -1,5 +1,5 @@
-// The looks of the boids that the ray budget may reach, counting the smallest number of rays for
-// the boids before them. The results replace the due looks until their numbers of rays are known.
+// Lets the boids look that the ray budget may reach if the boids before them use the smallest
+// number of rays. The results replace the due looks until the numbers of their rays are known.
 
 @group(0) @binding(0) var<uniform> avoidance: AvoidanceUniform;
 @group(0) @binding(1) var<uniform> directions: array<vec4<f32>, MOST_DIRECTIONS>;

@@ -1,4 +1,4 @@
-// The end of the step for each boid: its velocity at the boundary after the move, and its pose.
+// Ends the step of each boid: its velocity at the boundary after the move, and its pose.
 
 @group(0) @binding(0) var<uniform> pose: PoseUniform;
 @group(0) @binding(1) var<uniform> boundary: BoundaryUniform;

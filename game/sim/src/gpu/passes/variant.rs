@@ -1,54 +1,54 @@
-//! Variants of a step.
+//! Variants of a step on the GPU.
 
 use crate::{
     gpu::motion,
     step::{meaning::Meaning, Step},
 };
 
-/// The properties of a step that decide which passes run and how they are compiled.
+/// The properties of a step that determine which passes run and how they are compiled.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Variant {
-    /// True if boids leave or join at the begin of the step.
+    /// True if boids leave or join at the beginning of the step.
     pub(crate) has_leaving: bool,
     pub(crate) has_joining: bool,
     /// True if boids have levels of detail.
     pub(crate) has_levels: bool,
-    /// True if there is geometry that boids collide with.
+    /// True if there is geometry with which boids collide.
     pub(crate) collides: bool,
-    /// True if boids avoid it.
+    /// True if boids avoid geometry.
     pub(crate) avoids: bool,
     pub(crate) has_ray_budget: bool,
     pub(crate) is_selective: bool,
     pub(crate) counts_nearest: bool,
     pub(crate) has_periodic_box: bool,
     pub(crate) has_periodic_sphere: bool,
-    /// True if boids flee from what frightens them, or panic.
+    /// True if boids flee from threats, or panic.
     pub(crate) has_fear: bool,
     pub(crate) panics: bool,
-    /// True if those in panic alarm others.
+    /// True if panicking boids alarm others.
     pub(crate) alarms: bool,
-    /// True if their cohesion changes after a flight.
+    /// True if the cohesion of boids changes after a flight.
     pub(crate) regroups: bool,
-    /// True if boids of other flocks frighten them.
+    /// True if boids of other flocks are threats.
     pub(crate) notes_threats: bool,
-    /// True if other flocks are flocked with.
+    /// True if the flock flocks with other flocks.
     pub(crate) has_other_sums: bool,
-    /// True if others are hunted or fled from.
+    /// True if boids hunt other flocks or flee from them, other than by fear and attacks.
     pub(crate) follows_others: bool,
     /// True if boids hunt in attacks.
     pub(crate) has_attacks: bool,
     pub(crate) has_influences: bool,
     pub(crate) has_wind: bool,
-    /// True if obstacles move.
+    /// True if there are moving obstacles.
     pub(crate) has_moving_obstacles: bool,
-    /// True if boids see them ahead.
+    /// True if boids see moving obstacles ahead.
     pub(crate) sees_moving_obstacles: bool,
     pub(crate) response: u32,
     pub(crate) is_checked: bool,
 }
 
 impl Variant {
-    /// `has_triangles` is false for a geometry without any.
+    /// The variant of a step. `has_triangles` is false for an empty geometry.
     pub(crate) fn new(step: &Step, has_triangles: bool) -> Self {
         let criteria = &step.criteria;
         let collides = step.obstacles.is_some() && has_triangles;

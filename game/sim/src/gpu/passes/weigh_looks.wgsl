@@ -1,4 +1,5 @@
-// The keys of the due looks by their urgency: the shortest time until the boid can hit something.
+// Computes the keys of the due looks by their urgency: the shortest time until the boid can hit
+// something.
 
 @group(0) @binding(0) var<uniform> avoidance: AvoidanceUniform;
 @group(0) @binding(1) var<storage, read> due: array<DueLook>;

@@ -1,4 +1,4 @@
-// Slot and velocity of each drawn boid, for queries.
+// Writes slot and velocity of each drawn boid, for queries.
 
 @group(0) @binding(0) var<uniform> instances: InstancesUniform;
 @group(0) @binding(1) var<storage, read> places: array<BoidPlace>;

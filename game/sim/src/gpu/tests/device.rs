@@ -1,4 +1,5 @@
-//! The adapter that tests run on: the best there is, be it software. Without one they fail.
+//! The adapter for tests: the best one, which may be a software adapter. Without any adapter the
+//! tests fail.
 
 use crate::{
     gpu::{adapters, device::Gpu},
@@ -19,11 +20,11 @@ pub(crate) fn gpu() -> &'static Gpu {
     &GPU
 }
 
-/// Numbers that look random, the same in every run.
+/// Pseudorandom numbers, the same in every run.
 pub(crate) struct Numbers(pub(crate) u32);
 
 impl Numbers {
-    /// From -1 to 1.
+    /// A number from -1 to 1.
     pub(crate) fn next(&mut self) -> f32 {
         self.0 = self.0.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         (self.0 >> 8) as f32 / (1 << 23) as f32 - 1.0

@@ -1,4 +1,4 @@
-//! The distance field.
+//! Tests of the distance field.
 
 use super::{
     device::{gpu, Numbers},
@@ -29,7 +29,7 @@ const SHADER: &str = "
         }
     }";
 
-/// The clearances of places, and whether they are fine there.
+/// The clearances at positions, and whether their cells are divided there.
 fn ask(geometry: &Geometry, places: &[Vec3]) -> Vec<(f32, bool)> {
     let gpu = gpu();
     let uploaded = GpuGeometry::upload(gpu, &geometry.into()).unwrap();
@@ -81,7 +81,7 @@ static SCENES: LazyLock<[(&str, Geometry); 4]> = LazyLock::new(|| {
     .map(|(name, triangles)| (name, Geometry::new(&triangles).0))
 });
 
-/// Inside of the grid, and a little outside.
+/// Positions inside the grid, and slightly outside.
 fn places(geometry: &Geometry, count: usize) -> Vec<Vec3> {
     let (low, high) = geometry.bounds().unwrap();
     let (middle, half) = ((low + high) * 0.5, (high - low) * 0.5);
@@ -92,7 +92,7 @@ fn places(geometry: &Geometry, count: usize) -> Vec<Vec3> {
         .collect()
 }
 
-/// Positions around all triangles, among them the strays.
+/// Positions around all triangles, including stray ones.
 fn beyond(geometry: &Geometry) -> Vec<Vec3> {
     let mut numbers = Numbers(13);
     let corners = geometry.triangles().iter().step_by(7);
@@ -101,7 +101,7 @@ fn beyond(geometry: &Geometry) -> Vec<Vec3> {
         .collect()
 }
 
-/// Positions on the borders of divided cells, and a few units in the last place beside.
+/// Positions on the borders of divided cells, and a few units in the last place beside them.
 fn borders(geometry: &Geometry) -> Vec<Vec3> {
     let field = geometry.distance_field().unwrap();
     let mut numbers = Numbers(11);
@@ -122,7 +122,7 @@ fn borders(geometry: &Geometry) -> Vec<Vec3> {
     places
 }
 
-/// In double precision, by looking at every triangle.
+/// The distance in double precision, from all triangles.
 fn distance(geometry: &Geometry, place: Vec3) -> f64 {
     let distances = geometry
         .triangles()
@@ -168,7 +168,7 @@ fn clearances_are_never_more_than_the_distance() {
     }
 }
 
-/// Up to the slack that compilers may need for contraction, and its rounding.
+/// The slack for contraction by compilers, and its rounding.
 #[test]
 fn clearances_are_those_of_the_cpu() {
     for (name, geometry) in SCENES.iter() {

@@ -78,7 +78,7 @@ fn memory(all: &[Boid]) -> FearMemory {
     memory
 }
 
-/// Velocities that start from zero, on the CPU.
+/// The velocities on the CPU, starting from zero.
 fn expected(flight: &Flight, boids: &Boids) -> Vec<Vec3> {
     let mut columns = [(); 3].map(|()| vec![0.0; boids.len()]);
     let part = boids.part(0..boids.len());
@@ -136,7 +136,7 @@ fn manoeuvre() -> impl Strategy<Value = Manoeuvre> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
 
-    /// With up to 600 threats, which is more than a workgroup has threads.
+    /// With up to 600 threats, more than the threads of a workgroup.
     #[test]
     fn boids_flee_as_on_the_cpu(
         all in prop::collection::vec(boid(), 1..MOST),
@@ -184,14 +184,14 @@ proptest! {
         let differ = expected.iter().zip(&found).filter(|(expected, found)| {
             (*expected - *found).norm() > 1e-4 * (1.0 + expected.norm())
         });
-        // One in line with a hunter, or at its radius.
+        // A boid in line with a hunter, or at its radius.
         prop_assert!(differ.count() <= 1);
     }
 }
 
 const CHOOSE: &str = "
     @group(0) @binding(0) var<uniform> chooser: ChooserUniform;
-    // Point and radius, velocity and weight, and the place from which it is seen.
+    // Point and radius, velocity and weight, and the position from which it is seen.
     @group(0) @binding(1) var<storage, read> hunters: array<array<vec4<f32>, 3>>;
     @group(0) @binding(2) var<storage, read_write> answers: array<array<vec4<f32>, 2>>;
     @compute @workgroup_size(WORKGROUP)
@@ -208,7 +208,7 @@ const CHOOSE: &str = "
 
 type Rows<const N: usize> = [[f32; 4]; N];
 
-/// A hunter of a flock, and how close it seems, on the CPU.
+/// A hunter of another flock, and how close it seems, on the CPU.
 fn expected_hunter(chooser: &Chooser, [point, velocity, place]: &Rows<3>) -> Rows<2> {
     let vector = |[x, y, z, _]: &[f32; 4]| Vec3::new(*x, *y, *z);
     let hunter = Hunter::new(vector(point), vector(velocity));
@@ -236,7 +236,7 @@ fn boids_of_other_flocks_are_hunters_as_on_the_cpu() {
     let mut numbers = Numbers(6);
     let hunters: Vec<Rows<3>> = (0..1000)
         .map(|index| {
-            // At rest too.
+            // Includes hunters at rest.
             let speed = [0.0, 0.3, 1.0, 2.0, 4.0][index % 5];
             let mut row = |size: f32| (numbers.vector() * size).push(numbers.next().abs() + 1.0);
             [row(1.0), row(speed), row(1.0)].map(Into::into)

@@ -14,7 +14,7 @@ use crate::{
 };
 use std::sync::Arc;
 
-/// A way of a sphere.
+/// A straight path of a sphere.
 #[derive(Clone, Copy, Debug)]
 struct Way {
     start: Vec3,
@@ -33,11 +33,11 @@ impl Way {
 struct Answer {
     /// Fraction and normal.
     contact: Option<(f32, Vec3)>,
-    /// Share of the way that is seen to be free.
+    /// Share of the path that a look sees as free.
     sight: f32,
     is_clear: bool,
     crosses: bool,
-    /// The distance of the start from the triangle of the same number.
+    /// The distance from the start to the triangle with the same index.
     distance: f32,
 }
 
@@ -76,10 +76,10 @@ fn distance(geometry: &Geometry, place: Vec3) -> f64 {
         .map_or(f64::INFINITY, |it| f64::from(it.distance.abs()))
 }
 
-/// By which share of the extent the bounds of distances are too large, and too small, at worst.
+/// The largest errors of distance bounds as shares of the extent: too large, and too small.
 fn errors(triangles: &[[Vec3; 3]], places: &[Vec3]) -> (f64, f64) {
     let gpu = gpu();
-    // In the order given, since every triangle is looked at by itself.
+    // In the given order, since each triangle is tested separately.
     let packed: Vec<GpuTriangle> = triangles.iter().map(GpuTriangle::new).collect();
     let mut uploaded = upload(&Geometry::empty());
     uploaded.triangles = gpu.filled("triangles", &packed).unwrap();
@@ -103,8 +103,8 @@ fn errors(triangles: &[[Vec3; 3]], places: &[Vec3]) -> (f64, f64) {
     (above, below)
 }
 
-/// Bounds are too large by less than is subtracted of them, else boids could cross; and they are
-/// too small by about as little, else boids would stop early.
+/// Bounds may be too large by less than what is subtracted from them, since boids could cross
+/// otherwise. They may be too small by about as much, since boids would stop early otherwise.
 #[test]
 fn planes_bound_distances() {
     let unit = 2.0_f64.powi(-24);
@@ -140,7 +140,7 @@ fn planes_bound_distances() {
     }
 }
 
-/// A ball among loose triangles, about the origin or elsewhere.
+/// A ball among loose triangles, at the origin or elsewhere.
 fn scene(middle: Vec3, numbers: &mut Numbers) -> Geometry {
     let mut triangles = shapes::ball(1.0, 4);
     for _ in 0..300 {
@@ -151,7 +151,7 @@ fn scene(middle: Vec3, numbers: &mut Numbers) -> Geometry {
     Geometry::new(&moved.collect::<Vec<_>>()).0
 }
 
-/// Ways that begin at free positions.
+/// Paths that begin at free positions.
 fn ways(geometry: &Geometry, middle: Vec3, speed: f32, numbers: &mut Numbers) -> Vec<Way> {
     let radius = 0.05;
     let mut ways = Vec::new();
@@ -165,8 +165,8 @@ fn ways(geometry: &Geometry, middle: Vec3, speed: f32, numbers: &mut Numbers) ->
     ways
 }
 
-/// Nothing comes nearer than the limit, by the sweep of the CPU with a smaller radius; and nothing
-/// is stopped that is not near a surface, namely at the end of the normal.
+/// No sphere comes nearer than the limit, according to the sweep of the CPU with a smaller radius.
+/// A sphere is stopped only near a surface, at the end of the normal.
 #[test]
 fn spheres_stop_before_surfaces_and_nowhere_else() {
     let mut numbers = Numbers(1);
@@ -174,7 +174,8 @@ fn spheres_stop_before_surfaces_and_nowhere_else() {
         let middle = Vec3::new(far, -far, 0.5 * far);
         let geometry = scene(middle, &mut numbers);
         let ways = ways(&geometry, middle, speed, &mut numbers);
-        // Four times that of the CPU, and the rounding of the extents of triangles and ways.
+        // Four times the tolerance of the CPU, plus the rounding of the extents of triangles and
+        // paths.
         let slack = 4.0 * Geometry::slack(&middle, 0.05) + 1e-5 * (3.0 + speed);
         let mut hits = 0;
         for (way, answer) in ways.iter().zip(ask(&upload(&geometry), &ways)) {
@@ -201,7 +202,8 @@ fn spheres_stop_before_surfaces_and_nowhere_else() {
     }
 }
 
-/// Bodies that are large for the triangles and move along a concave wall do not come nearer to it.
+/// Bodies that are large compared to the triangles and move along a concave wall come no nearer to
+/// it.
 #[test]
 fn large_spheres_stop_before_small_triangles() {
     let mut numbers = Numbers(4);
@@ -230,8 +232,7 @@ fn large_spheres_stop_before_small_triangles() {
     assert!(hits > 100 && passes > 100, "{hits} {passes}");
 }
 
-/// Looks see as far as on the CPU, places are as clear, and what is crossed there is crossed
-/// here.
+/// Looks, clearance tests and crossing tests give the same results as on the CPU.
 #[test]
 fn casts_and_tests_are_those_of_the_cpu() {
     let mut numbers = Numbers(2);
@@ -254,7 +255,7 @@ fn casts_and_tests_are_those_of_the_cpu() {
             differ[2] += u32::from(crosses != answer.crosses);
             assert!(answer.crosses || !crosses, "{way:?}");
         }
-        // Where something is passed or missed by a hair.
+        // Exceptions are paths that pass or miss something by rounding.
         assert!(
             differ.iter().all(|n| *n <= 4),
             "{differ:?} of {}",
@@ -263,8 +264,8 @@ fn casts_and_tests_are_those_of_the_cpu() {
     }
 }
 
-/// Solids, rooms and two-sided surfaces in each other are those of the CPU, for
-/// flocks that start here or there.
+/// Solids, rooms and nested two-sided surfaces are classified as on the CPU, for flocks with
+/// different starts.
 #[test]
 fn places_are_inside_solids_as_on_the_cpu() {
     let turned = |triangles: &[[Vec3; 3]]| -> Vec<_> {
@@ -307,7 +308,7 @@ fn places_are_inside_solids_as_on_the_cpu() {
         }
         counts.push(clear);
     }
-    // A room within the room adds its own space only, one through the outer surface too.
+    // A room within the room adds only its own space, even through the outer surface.
     assert!(counts[0] < counts[1] && counts[0] < counts[2], "{counts:?}");
 }
 
@@ -324,18 +325,18 @@ fn flocks_among_one_geometry_share_its_memory() {
     assert!(!Arc::ptr_eq(&uploads[0], &uploads[2]));
     let weak = Arc::downgrade(&uploads[0]);
     drop(uploads);
-    // Freed with the last flock.
+    // Released with the last flock.
     assert!(weak.upgrade().is_none());
 }
 
-/// A square of 2 m across Z, cut along the diagonal.
+/// A square of 2 m across Z, divided along the diagonal.
 fn square() -> Vec<[Vec3; 3]> {
     let [a, b, c, d] =
         [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)].map(|(x, y)| Vec3::new(x, y, 0.0));
     vec![[a, b, c], [a, c, d]]
 }
 
-/// The fraction at which a sphere of 0.1 m is stopped, among these triangles.
+/// The fraction of the path at which a sphere of 0.1 m is stopped among these triangles.
 fn stops(triangles: &[[Vec3; 3]], start: [f32; 3], way: [f32; 3]) -> Option<f32> {
     let start = Vec3::from(start);
     let way = Way {
@@ -391,7 +392,7 @@ fn a_sphere_that_overlaps_one_surface_comes_no_closer_to_another() {
     assert_eq!(towards(1.96), Some(0.0));
 }
 
-/// A sphere whose side of a surface is unknown does not move.
+/// A sphere does not move if its side of a surface is unknown.
 #[test]
 fn a_centre_right_on_a_surface_stays_there() {
     for way in [[0.1, 0.0, 0.5], [0.1, 0.0, -0.5], [0.3, 0.0, 0.0]] {

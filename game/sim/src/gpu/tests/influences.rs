@@ -1,4 +1,4 @@
-//! The pass that follows influences.
+//! Tests of the pass that follows influences.
 
 use super::{
     device::gpu,
@@ -24,7 +24,7 @@ use nalgebra::UnitQuaternion;
 use proptest::prelude::*;
 use std::sync::{Arc, LazyLock};
 
-/// Spheres half in a floor.
+/// Spheres that are half in a floor.
 fn hills() -> &'static Arc<GroundMap> {
     static HILLS: LazyLock<Geometry> = LazyLock::new(|| {
         let hill = |x: f32, z: f32| moved(shapes::ball(3.0, 3), Vec3::new(x, -4.0, z));
@@ -45,7 +45,7 @@ fn moved(triangles: Vec<[Vec3; 3]>, by: Vec3) -> Vec<[Vec3; 3]> {
     moved.collect()
 }
 
-/// Position and velocity of a boid, and its wish before.
+/// Position and velocity of a boid, and its previous wish.
 type Boid = (Vec3, Vec3, Vec3);
 
 fn volume() -> impl Strategy<Value = InfluenceVolume> {
@@ -146,7 +146,7 @@ fn terms(influences: &[Influence], max_speed: f32, steering: Steering) -> Influe
     terms
 }
 
-/// The wishes of the CPU, for boids that are shifted a little.
+/// The wishes on the CPU, for boids that are shifted a little.
 fn expected(terms: &InfluenceTerms, boids: &[Boid], shift: Vec3) -> Vec<[f32; 3]> {
     let columns = |of: &dyn Fn(&Boid) -> Vec3| {
         [0, 1, 2].map(|axis| boids.iter().map(|boid| of(boid)[axis]).collect::<Vec<_>>())
@@ -171,7 +171,7 @@ fn expected(terms: &InfluenceTerms, boids: &[Boid], shift: Vec3) -> Vec<[f32; 3]
         .collect()
 }
 
-/// The wishes of the GPU.
+/// The wishes on the GPU.
 fn found(terms: &InfluenceTerms, boids: &[Boid]) -> Vec<[f32; 4]> {
     let (gpu, count) = (gpu(), boids.len());
     let mut states = Boids::default();

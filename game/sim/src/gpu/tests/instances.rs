@@ -1,4 +1,4 @@
-//! The passes of a frame that is drawn.
+//! Tests of the passes of a drawn frame.
 
 use super::{
     device::gpu,
@@ -136,7 +136,7 @@ proptest! {
         let containment = Containment::new(&settings, Frame::new(&placement));
         let (mut previous, mut current) = (Boids::default(), Boids::default());
         for (index, (before, after)) in ones[..count].iter().enumerate() {
-            // Slots in another order than the boids.
+            // Slots have another order than the boids.
             let slot = ((index * 101) % 257) as u32;
             previous.push(&BoidState { slot, ..*before });
             current.push(&BoidState { slot, ..*after });
@@ -149,7 +149,7 @@ proptest! {
         for index in 0..count {
             let what = format!("{:?}, then {:?}", ones[index].0, ones[index].1);
             let [place, pose] = texels[index];
-            // Rounding of coordinates of some 10 m and of sizes up to 20.
+            // Tolerance for the rounding of coordinates of some 10 m and of sizes up to 20.
             assert_between(&what, &place, near.iter().map(|all| all[index][0]), 2e-5);
             assert_same_pose(&what, pose, near[0][index][1]);
             let expected = InstanceTag { velocity: current.velocity(index).into(), slot: current.slot[index] };
@@ -162,7 +162,7 @@ proptest! {
 fn assert_same_pose(what: &str, found: [f32; 4], expected: [f32; 4]) {
     let turn = |texel: [f32; 4]| Vec3::new(texel[0], texel[1], texel[2]);
     let (a, b) = (turn(found), turn(expected));
-    // Without w, half a turn one way is half a turn the other way.
+    // Without w, a half turn one way equals a half turn the other way.
     let is_half_turn = b.norm() > 0.999_999;
     let off = (a - b).norm();
     let off = if is_half_turn {

@@ -28,7 +28,7 @@ use device::gpu;
 use std::slice::from_ref;
 use wgpu::Buffer;
 
-/// Runs a shader that is not a pass of the simulation. Its entry point needs a name of its own.
+/// Runs a shader that is not a pass of the simulation. Its entry point needs a unique name.
 fn run_shader(
     entry: &'static str,
     needs: &[&Part],
@@ -47,7 +47,7 @@ fn run_shader(
     });
 }
 
-/// Runs the passes of these names only.
+/// Runs only the passes with these names.
 fn run_passes(step: &mut GpuStep, names: &[&str], variant: Variant, count: usize) {
     let mut stages = Vec::new();
     for stage in STEP.iter().chain(INSTANCES) {

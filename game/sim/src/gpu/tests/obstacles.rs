@@ -1,4 +1,4 @@
-//! The functions of moving obstacles, against the CPU in double precision.
+//! Tests of the functions of moving obstacles, against the CPU in double precision.
 
 use super::{
     device::{gpu, Numbers},
@@ -23,7 +23,7 @@ use crate::{
 use bytemuck::{Pod, Zeroable};
 use nalgebra::UnitQuaternion;
 
-/// As in obstacles.wgsl: the step, and what the boids look out for.
+/// The same numbers as in obstacles.wgsl: the step, and the sight of the boids.
 const DT: f32 = 0.1;
 const RADIUS: f32 = 0.05;
 const SIGHT: Sight = Sight {
@@ -43,7 +43,7 @@ struct Case {
     padding_after: f32,
 }
 
-/// In the order of obstacles.wgsl.
+/// The results, in the order of obstacles.wgsl.
 type Answers = [[f32; 4]; 4];
 
 fn shape(index: usize, numbers: &mut Numbers) -> ObstacleShape {
@@ -64,7 +64,7 @@ fn shape(index: usize, numbers: &mut Numbers) -> ObstacleShape {
     }
 }
 
-/// Obstacles of all shapes on their way in a step, half of which turn.
+/// Obstacles of all shapes that move within a step; half of them turn.
 fn obstacles(numbers: &mut Numbers) -> ObstacleSet {
     let mut set = ObstacleSet::default();
     for index in 0..64 {
@@ -106,13 +106,13 @@ fn answers(set: &ObstacleSet, cases: &[Case]) -> Vec<Answers> {
     gpu.read(&found, cases.len()).unwrap()
 }
 
-/// The results for a number a little smaller, for itself, and for one a little larger: rounding decides
-/// where they differ.
+/// The results for a slightly smaller number, the number itself, and a slightly larger one. Where
+/// they differ, rounding decides.
 fn around<T>(number: f32, result: impl Fn(f32) -> Option<T>) -> [Option<T>; 3] {
     [0.998, 1.0, 1.002].map(|factor| result(number * factor))
 }
 
-/// The middle result, if its neighbours are of the same kind and direction.
+/// The middle result, if the other two are of the same kind and direction.
 fn certain<T: Copy>(results: [Option<T>; 3], normal: fn(&T) -> Vec3d) -> Option<Option<T>> {
     match results {
         [None, None, None] => Some(None),
@@ -214,7 +214,7 @@ const NEAREST: &str = "
         vectors[index] = vec4(found.vector, f32(found.is_found));
     }";
 
-/// Up to six half-spaces, from wide open ones to such as leave nothing.
+/// Up to six half-spaces, from wide open ones to ones with an empty intersection.
 #[test]
 fn the_nearest_vector_in_half_spaces_is_that_of_the_cpu() {
     let gpu = gpu();
@@ -251,12 +251,12 @@ fn the_nearest_vector_in_half_spaces_is_that_of_the_cpu() {
         let nearest = |by: f64| {
             let mut all = HalfSpaces::none();
             for plane in planes {
-                // In double precision a unit vector has to be one.
+                // A unit vector must be one in double precision.
                 assert!(all.add(vector(*plane).normalize(), f64::from(plane[3]) + by));
             }
             all.nearest(&vector(*wanted))
         };
-        // Of half-spaces that hardly leave room, rounding decides.
+        // If half-spaces leave hardly any room, rounding decides.
         let (wide, expected, narrow) = (nearest(-1e-3), nearest(0.0), nearest(1e-3));
         if wide.is_some() != narrow.is_some() {
             continue;
@@ -265,7 +265,7 @@ fn the_nearest_vector_in_half_spaces_is_that_of_the_cpu() {
         assert_eq!(found[3] != 0.0, expected.is_some(), "{what}");
         counts[usize::from(expected.is_some())] += 1;
         if let Some(expected) = expected {
-            // Where planes are almost parallel, the numbers say less than how far the vector is away.
+            // If planes are almost parallel, the distance is a better measure than the coordinates.
             let away = |vector: Vec3d| (vector - self::vector(*wanted)).norm();
             let off = (away(vector(found)) - away(expected)).abs();
             assert!(off < 1e-3 * (1.0 + away(expected)), "{off}: {what}");

@@ -1,5 +1,5 @@
-// What the functions of moving obstacles find for a way of a boid, for tests. The numbers of the step are
-// those of obstacles.rs.
+// Computes the results of the functions of moving obstacles for the path of a boid, for tests. The
+// numbers of the step are the same as in obstacles.rs.
 
 struct Case {
     start: vec3<f32>,
@@ -9,11 +9,11 @@ struct Case {
 }
 
 struct Answers {
-    // The plane that keeps the boid off, with the least displacement.
+    // The plane that keeps the boid away from the obstacle, with the smallest displacement.
     plane: vec4<f32>,
-    // Its speed; 1 if there is one; the distances at the begin and at the end.
+    // Its speed; 1 if there is a plane; the distances at the beginning and at the end.
     numbers: vec4<f32>,
-    // Where boid and obstacle meet, with the time; 2 if they do not.
+    // The point where boid and obstacle meet, and the time; the time is 2 if they do not meet.
     meeting: vec4<f32>,
     relative_velocity: vec4<f32>,
 }

@@ -1,4 +1,4 @@
-//! The pass that decides on levels of detail and paces.
+//! Tests of the pass that chooses levels of detail and paces.
 
 use super::{device::gpu, run_passes, samples::vector};
 use crate::{
@@ -18,7 +18,7 @@ use crate::{
 };
 use proptest::prelude::*;
 
-/// A level before the step, and where the boid is.
+/// A level before the step, and the position of the boid.
 type Boid = (u8, Vec3);
 
 fn slot(index: usize) -> u32 {
@@ -38,7 +38,7 @@ fn states(boids: &[Boid]) -> Boids {
     states
 }
 
-/// The pace as the shader has it.
+/// The pace in the form of the shader.
 fn number(pace: Pace) -> f32 {
     match pace {
         Pace::SLEEP => -1.0,
@@ -92,7 +92,7 @@ proptest! {
                 expected[slot(index) as usize] = choice.level(*place, *before);
             }
         }
-        // One at a limit of the distance, or at the edge of a view.
+        // A boid at a limit of the distance, or at the edge of a view.
         let differ = expected.iter().zip(&found_levels).filter(|(a, b)| a != b).count();
         prop_assert!(differ <= 1, "{} differ", differ);
         let given = Levels { by_slot: &found_levels, choice };

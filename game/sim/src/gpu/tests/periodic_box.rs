@@ -1,4 +1,4 @@
-//! Folding into a periodic box.
+//! Tests of folding into a periodic box.
 
 use super::{device::gpu, run_shader};
 use crate::{
@@ -24,7 +24,7 @@ const FOLD_ALL: &str = "
         }
     }";
 
-/// The positions in the box by the shader.
+/// The positions in the box, computed by the shader.
 fn places(periodic_box: &PeriodicBox, points: &[Vec3]) -> Vec<Vec3> {
     let gpu = gpu();
     let packed: Vec<[f32; 4]> = points.iter().map(|point| point.push(0.0).into()).collect();
@@ -73,7 +73,7 @@ proptest! {
         periodic_box in periodic_box(),
         points in prop::collection::vec((vector(2.0), 0.1f32..100.0), 1..300),
     ) {
-        // Around the box, so that about every eighth is inside it, and some on its corners.
+        // Around the box, so that about every eighth is inside, and some are at its corners.
         let sizes = (periodic_box.max - periodic_box.min).map(|size| if size.is_finite() { size } else { 1.0 });
         let low = periodic_box.min.map(|low| if low.is_finite() { low } else { 0.0 });
         let mut points: Vec<Vec3> = points
@@ -86,15 +86,15 @@ proptest! {
         }
         for (point, found) in points.iter().zip(places(&periodic_box, &points)) {
             let expected = periodic_box.place(*point);
-            // Some roundings of the coordinates in the world, which a matrix mixes, and of their
-            // distance to the box.
+            // A few roundings of the world coordinates, which a matrix mixes, and of their distance
+            // to the box.
             let most = point.amax() + periodic_box.frame().origin.amax() + low.amax() + sizes.amax();
             let tolerance = 16.0 * f32::EPSILON * most;
             for axis in 0..3 {
                 let period = periodic_box.periods()[axis];
                 prop_assert!(periodic_box.min[axis] <= found[axis] && found[axis] < periodic_box.max[axis]);
                 let off = (found[axis] - expected[axis]).abs();
-                // What rounding puts beyond one side is at the other.
+                // A position that rounding moves beyond one side appears at the other side.
                 let off = if period.is_finite() { off.min((off - period).abs()) } else { off };
                 prop_assert!(off <= tolerance, "{} instead of {}: {}", found, expected, off);
             }

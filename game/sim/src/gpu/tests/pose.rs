@@ -1,4 +1,4 @@
-//! The pass of poses.
+//! Tests of the pass that updates poses.
 
 use super::{
     device::gpu,
@@ -44,7 +44,7 @@ struct Scene {
 /// Velocity, orientation and phase.
 type After = ([f32; 3], Orientation, f32);
 
-/// The state of the CPU for a boid that is shifted a little.
+/// The state on the CPU of a boid that is shifted a little.
 fn expected(scene: &Scene, boid: &Boid, shift: Vec3) -> After {
     let place: [f32; 3] = (boid.position + shift).into();
     let mut velocity: [f32; 3] = boid.velocity.into();
@@ -131,8 +131,8 @@ fn found(scene: &Scene, boids: &[Boid]) -> Vec<After> {
         .collect()
 }
 
-/// Tolerance of an orientation. The axis of a turn almost straight back is made of small
-/// differences.
+/// Tolerance of an orientation. The axis of a turn that is almost a half turn is computed from
+/// small differences.
 fn slack(boid: &Boid) -> f32 {
     let forward = boid.pose.orientation * Vec3::z();
     let to_back = |heading: &Vec3| {
@@ -152,8 +152,8 @@ fn assert_same(scene: &Scene, boids: &[Boid], shifts: impl Iterator<Item = Vec3>
             .map(|shift| expected(scene, boid, shift))
             .collect();
         let what = format!("{boid:?}");
-        // A boid outside a sphere turns at its surface, so its speed is not lost to rounding; 1e-5
-        // of it is.
+        // A boid outside a sphere turns at its surface, so its speed is exact up to a relative
+        // error of 1e-5.
         assert_between(
             &what,
             &velocity,

@@ -1,4 +1,4 @@
-//! Random boundaries for tests, and what counts as the same.
+//! Random boundaries for tests, and comparisons with tolerance.
 
 pub(crate) use crate::math::samples::vector;
 
@@ -45,7 +45,7 @@ fn mode() -> impl Strategy<Value = BoundaryMode> {
     ]
 }
 
-/// Settings with any boundary, in any plane, steered either way.
+/// Settings with any boundary, in any plane, with both kinds of steering.
 pub(crate) fn bounded() -> impl Strategy<Value = Settings> {
     let steering = prop::sample::select(vec![Steering::Acceleration, Steering::Velocity]);
     (shape(), mode(), plane(), steering).prop_map(|(shape, mode, plane, steering)| {
@@ -59,7 +59,7 @@ pub(crate) fn bounded() -> impl Strategy<Value = Settings> {
     })
 }
 
-/// Nowhere, and by the rounding of coordinates of some 10 m in all directions.
+/// Zero, and shifts by the rounding of coordinates of some 10 m in all directions.
 pub(crate) fn shifts() -> impl Iterator<Item = Vec3> + Clone {
     let steps = || [0.0f32, -1.0, 1.0].into_iter();
     steps().flat_map(move |x| {
@@ -67,8 +67,8 @@ pub(crate) fn shifts() -> impl Iterator<Item = Vec3> + Clone {
     })
 }
 
-/// Asserts that each number of the GPU lies between those of the CPU for positions that differ by
-/// rounding, up to `slack`: at a wall, either side may be right.
+/// Asserts that each number of the GPU lies between the numbers of the CPU for positions that
+/// differ by rounding, up to `slack`. At a wall, either side may be right.
 #[track_caller]
 pub(crate) fn assert_between<const N: usize>(
     what: &str,

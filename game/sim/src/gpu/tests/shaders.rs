@@ -1,4 +1,4 @@
-//! The WGSL files as a whole.
+//! Tests of the WGSL files as a whole.
 
 use crate::gpu::{
     constants::HEADER,
@@ -64,7 +64,7 @@ fn every_file_of_a_pass_is_listed() {
     assert_eq!(found, listed);
 }
 
-/// A file that no part names would be edited in vain.
+/// A file that no part names is never compiled, so edits of it would have no effect.
 #[test]
 fn every_other_file_is_a_part_or_a_test() {
     let folder = source_folder();
@@ -84,7 +84,7 @@ fn every_other_file_is_a_part_or_a_test() {
     }
 }
 
-/// Files with functions of a `mod.rs`, and with functions that only shaders need.
+/// Files whose functions have their twins in a `mod.rs`, or that only shaders need.
 const WITHOUT_A_FILE_OF_THEIR_NAME: [&str; 10] = [
     "common_bounds",
     "containment",

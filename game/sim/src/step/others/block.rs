@@ -1,4 +1,4 @@
-//! What the boids of a block make of those of other flocks.
+//! The effect of other flocks on the boids of a block.
 
 use super::{
     search::{FindNearest, Search},
@@ -14,13 +14,13 @@ use crate::{
     steering::relation::{Relation, RelationKind},
 };
 
-/// Boids of a block, and what they look for in other flocks.
+/// The boids of a block, and what their search in other flocks needs.
 #[derive(Clone, Copy)]
 pub(crate) struct BlockAmongOthers<'a> {
-    /// All boids of the flock, and the grid along which they are sorted.
+    /// All boids of the own flock, and the grid along which they are sorted.
     pub(crate) boids: &'a Boids,
     pub(crate) grid: &'a Grid,
-    /// Those of the flock.
+    /// Search criteria of the own flock.
     pub(crate) criteria: &'a Criteria,
     pub(crate) inputs: &'a NeighbourInputs,
     pub(crate) seekers: Seekers<'a>,
@@ -28,7 +28,7 @@ pub(crate) struct BlockAmongOthers<'a> {
 }
 
 impl BlockAmongOthers<'_> {
-    /// Adds the sums over the flocks that are flocked with.
+    /// Adds the sums over the flocks with which this flock flocks.
     pub(crate) fn add_sums<const N: usize>(&self, others: OtherFlocks, sums: &mut OtherSums<N>) {
         if self.criteria.nearest.is_some() {
             self.find_nearest(others, sums);
@@ -39,7 +39,7 @@ impl BlockAmongOthers<'_> {
         }
     }
 
-    /// Adds the wishes to flee from others, or to hunt them.
+    /// Adds the wishes to flee from other flocks, or to hunt them.
     pub(crate) fn add_wishes<const N: usize>(
         &self,
         others: OtherFlocks,
@@ -122,7 +122,7 @@ impl BlockAmongOthers<'_> {
         }
     }
 
-    /// Finds the nearest boids among those of this flock and of those that are flocked with.
+    /// Finds the k nearest boids among this flock and the flocks with which it flocks.
     fn find_nearest<const N: usize>(&self, others: OtherFlocks, sums: &mut OtherSums<N>) {
         let (block, nearest) = (*self, &mut sums.nearest);
         match self.criteria.periodic_box {

@@ -1,4 +1,4 @@
-//! What the boids of other flocks mean to those of a flock.
+//! Other flocks of a world in the step of a flock.
 
 mod block;
 mod search;
@@ -23,22 +23,22 @@ use crate::{
 };
 use std::{any::Any, sync::Arc};
 
-/// What a device holds of boids that others see. Only the device knows the type.
+/// Data of a flock on a device that other flocks see. Only the device knows the type.
 pub(crate) type OnDevice = Arc<dyn Any + Send + Sync>;
 
-/// The boids of a flock as the others see them in a step: as they were before it, sorted along a
+/// The boids of a flock as other flocks see them in a step: their state before it, sorted along a
 /// grid.
 #[derive(Debug, Default)]
 pub(crate) struct Sighting {
     grid: Grid,
     boids: Boids,
-    /// Headings, for flocks that align to them.
+    /// Headings of the boids, for flocks that align to them.
     inputs: NeighbourInputs,
-    /// What takes the place of all this on a GPU.
+    /// Replaces all other fields on a GPU.
     pub(crate) on_device: Option<OnDevice>,
 }
 
-/// What the flocks that look at one need of it.
+/// What the flocks that see a flock need of it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Demand {
     /// Largest reach of their searches, in metres.
@@ -48,7 +48,7 @@ pub(crate) struct Demand {
 }
 
 impl Demand {
-    /// What serves both.
+    /// The demand that covers both demands.
     pub(crate) fn and(self, other: Self) -> Self {
         Self {
             reach: self.reach.max(other.reach),
@@ -58,7 +58,7 @@ impl Demand {
 }
 
 impl Sighting {
-    /// Gets ready for a step.
+    /// Copies and sorts the boids for a step.
     pub(crate) fn prepare(&mut self, boids: &Boids, demand: &Demand, driver: Driver) {
         if self.boids.len() != boids.len() {
             self.boids.copy_from(boids);
@@ -72,26 +72,26 @@ impl Sighting {
     }
 }
 
-/// The other flocks that mean something to the boids of one.
+/// The other flocks to which a flock has relations, in a step.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct OtherFlocks<'a> {
     /// Of all flocks.
     pub(crate) sightings: &'a [Sighting],
-    /// Indices of flocks, and what they mean.
+    /// Relations to other flocks, by the indices of these.
     pub(crate) relations: &'a [(usize, Relation)],
-    /// How boids flee; none without fear.
+    /// How boids flee; `None` without fear.
     pub(crate) chooser: Option<Chooser>,
-    /// Wishes of boids that hunt in attacks, by slot; none if they hunt otherwise.
+    /// Wishes of boids that hunt in attacks, by slot; `None` if they do not hunt in attacks.
     pub(crate) attacks: Option<&'a [[f32; 3]]>,
-    /// Number of boids, at most, that are threats on a GPU only.
+    /// Largest number of boids of other flocks that are threats; used only on a GPU.
     #[cfg_attr(not(feature = "gpu"), expect(dead_code, reason = "the CPU lists them"))]
     pub(crate) feared: usize,
-    /// The mixed flock of this one and those that it flocks with as one; none if there is none.
+    /// The mixed flock to which this flock belongs; `None` if it is in none.
     pub(crate) mixed: Option<MixedPart<'a>>,
 }
 
 impl<'a> OtherFlocks<'a> {
-    /// Without those of the mixed flock.
+    /// All relations, except those to flocks in the same mixed flock.
     fn iter(self) -> impl Iterator<Item = (&'a Sighting, Relation)> + Clone {
         let is_mixed = move |index| self.mixed.is_some_and(|mixed| mixed.has(index));
         let relations = self.relations.iter();
@@ -99,13 +99,13 @@ impl<'a> OtherFlocks<'a> {
         apart.map(|(index, relation)| (&self.sightings[*index], *relation))
     }
 
-    /// The sums over the neighbours of a mixed flock. `order` has the indices of the boids of a block
-    /// before they were sorted.
+    /// The sums over neighbours from the mixed flock. `order` has the indices of the boids of a
+    /// block before they were sorted.
     pub(crate) fn known_sums(self, order: &'a [u32]) -> Option<KnownSums<'a>> {
         self.mixed.map(|mixed| mixed.sums(order))
     }
 
-    /// Seconds that the search of a mixed flock took for so many boids.
+    /// Seconds that the search of the mixed flock took for `boids` boids.
     pub(crate) fn shared_seconds(self, boids: usize) -> f32 {
         self.mixed.map_or(0.0, |mixed| mixed.seconds(boids))
     }
@@ -116,7 +116,7 @@ impl<'a> OtherFlocks<'a> {
             .filter(move |(_, relation)| is_flocked_with(relation))
     }
 
-    /// The positions and velocities of those that fear decides on, with what they mean.
+    /// Positions, velocities and relations of the boids from which boids flee by the rules of fear.
     pub(crate) fn fled_from(self) -> impl Iterator<Item = (Vec3, Vec3, Relation)> + 'a {
         let flees = self.iter().filter(move |(_, relation)| {
             self.chooser.is_some() && relation.kind == RelationKind::Flee

@@ -1,4 +1,4 @@
-//! The searches for the boids of other flocks around those of a block.
+//! The searches for boids of other flocks around the boids of a block.
 
 use super::{BlockAmongOthers, OtherFlocks, OtherSums, Sighting};
 use crate::{
@@ -13,7 +13,7 @@ use crate::{
     },
 };
 
-/// The search for the nearest boids of all flocks.
+/// The search for the k nearest boids among all flocks.
 pub(super) struct FindNearest<'a, const N: usize, const WRAPS: bool> {
     pub(super) block: BlockAmongOthers<'a>,
     pub(super) others: OtherFlocks<'a>,
@@ -55,7 +55,7 @@ impl<const N: usize, const WRAPS: bool> LaneWork for FindNearest<'_, N, WRAPS> {
     }
 }
 
-/// The search for the boids of another flock around those of a block.
+/// The search for boids of one other flock around the boids of a block.
 pub(super) struct Search<'a, const N: usize, const SELECTIVE: bool, const NEAREST: bool> {
     pub(super) block: BlockAmongOthers<'a>,
     pub(super) criteria: Criteria,

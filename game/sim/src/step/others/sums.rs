@@ -1,12 +1,12 @@
-//! What is summed over the boids of other flocks.
+//! Sums over the boids of other flocks.
 
 use crate::neighbours::{k_nearest::KthNearest, nearest_of_all::NearestOfAll, sums::NeighbourSums};
 
-/// Sums over the boids of other flocks, for up to N boids: of cohesion, separation and alignment, and
-/// the counts.
+/// Sums over the boids of other flocks, for up to N boids: cohesion, separation, alignment and the
+/// counts.
 pub(crate) struct OtherSums<const N: usize> {
     pub(super) sums: [[[f32; N]; 3]; 4],
-    /// The last of the nearest boids that counts, of all flocks; set if only those count.
+    /// For each boid, the k-th nearest boid of all flocks; set only if the k nearest count.
     pub(super) nearest: NearestOfAll<N>,
 }
 
@@ -18,13 +18,13 @@ impl<const N: usize> OtherSums<N> {
         }
     }
 
-    /// The last of the nearest boids that counts for the boids from `start` on.
+    /// The k-th nearest boids, for the boids from `start` on.
     #[inline(always)]
     pub(crate) fn nearest<const LANES: usize>(&self, start: usize) -> KthNearest<LANES> {
         self.nearest.load(start)
     }
 
-    /// Adds the sums of the boids `start..start + len` to those over their own flock.
+    /// Adds the sums of the boids `start..start + len` to the sums over their own flock.
     #[inline(always)]
     pub(crate) fn add_to<const LANES: usize>(
         &self,
@@ -43,7 +43,7 @@ impl<const N: usize> OtherSums<N> {
         }
     }
 
-    /// Adds sums over the boids of a flock, times a weight.
+    /// Adds the sums over one other flock, multiplied by a weight.
     #[inline(always)]
     pub(super) fn add<const LANES: usize>(
         &mut self,

@@ -1,4 +1,4 @@
-//! One hunter from step to step.
+//! The state machine of one hunter.
 
 use super::{prey::Prey, FlockId, Hunt};
 use crate::{
@@ -13,66 +13,67 @@ use crate::{
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 
-/// An attack is not given up for better covered prey before this time, in seconds.
+/// Shortest time in seconds after which an attack may be given up because the prey is covered.
 const HOLD: f32 = 1.0;
 
-/// A boid of a flock of the world, as prey.
+/// A boid of a flock in the world that a hunter shadows or attacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Quarry {
-    /// Its flock.
+    /// Flock of the boid.
     pub flock: FlockId,
-    /// The boid. It may be gone.
+    /// Id of the boid. It may have been removed since.
     pub boid: BoidId,
 }
 
-/// What a hunter does.
+/// The phases of a hunt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum HuntPhase {
-    /// It moves by the rules of its flock, until prey is in sight and `hunting.rest_time` is over.
+    /// The hunter moves by the rules of its flock, until prey is in sight and `hunting.rest_time`
+    /// is over.
     Rest,
-    /// It keeps its distance from prey, until `hunting.shadow_time` is over and it finds a boid that
-    /// is exposed and that no other hunter attacks.
+    /// The hunter keeps its distance from prey, until `hunting.shadow_time` is over and it finds an
+    /// exposed boid that no other hunter attacks.
     Shadow,
-    /// It attacks a boid.
+    /// The hunter attacks a boid.
     Attack,
-    /// It has caught prey and moves by the rules of its flock.
+    /// The hunter has caught prey and moves by the rules of its flock.
     Handle,
-    /// It moves away from where prey escaped.
+    /// The hunter moves away from the place where prey escaped.
     Retreat,
 }
 
-/// What a hunter does, from [`World::pursuit`](crate::World::pursuit).
+/// State of one hunting boid, from [`World::pursuit`](crate::World::pursuit).
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Pursuit {
-    /// What it does.
+    /// Current phase of the hunt.
     pub phase: HuntPhase,
-    /// The boid that it shadows or attacks.
+    /// The boid that the hunter shadows or attacks; `None` in other phases.
     pub quarry: Option<Quarry>,
-    /// Number of attacks that have begun.
+    /// Number of attacks that the hunter has begun.
     pub attacks: u32,
-    /// Number of boids that it caught.
+    /// Number of boids that the hunter caught.
     pub catches: u32,
 }
 
 impl Pursuit {
-    /// The boid that is attacked.
+    /// The boid that the hunter attacks; `None` if it attacks none.
     pub(super) fn attacked(&self) -> Option<Quarry> {
         self.quarry.filter(|_| self.phase == HuntPhase::Attack)
     }
 }
 
-/// A hunter.
+/// A hunter with the state of its hunt.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(in crate::world) struct Hunter {
     pub(in crate::world) boid: BoidId,
     pub(in crate::world) pursuit: Pursuit,
-    /// Steps that are left of its time in the phase, and those that are over.
+    /// Number of steps left of the minimum time in the phase, and number of steps since it began.
     left: u32,
     age: u32,
-    /// Where the boid that it attacked was last.
+    /// Last position of the boid that it attacked, in the world.
     pub(in crate::world) place: Vec3,
 }
 
@@ -87,7 +88,7 @@ impl Hunter {
                 attacks: 0,
                 catches: 0,
             },
-            // Not all at once.
+            // Start at different times, so that not all hunters act at once.
             left: ((u64::from(mix(boid.slot())) * rest) >> 32) as u32,
             age: 0,
             place: Vec3::zeros(),
@@ -99,7 +100,7 @@ impl Hunter {
         (self.left, self.age) = (steps, 0);
     }
 
-    /// Decides what it does in the step that comes, and returns its wish.
+    /// Decides what the hunter does in the next step, and returns its wish.
     pub(super) fn decide(
         &mut self,
         boid: &Boid,
@@ -157,7 +158,8 @@ impl Hunter {
         prey.limits(&relation).shadow(here, &quarry, offset)
     }
 
-    /// From the prey to where it is shadowed: behind it, on the right or the left.
+    /// Offset from the prey to the position from which the hunter shadows it: behind, on the right
+    /// or the left.
     fn shadow_offset(&self, quarry: &Moving, prey: &Prey) -> Vec3 {
         let hunting = prey.hunting();
         let heading = quarry.velocity.try_normalize(1e-6).unwrap_or(Vec3::x());
@@ -176,7 +178,7 @@ impl Hunter {
             return Vec3::zeros();
         };
         let Some((quarry, relation)) = prey.find(&attacked) else {
-            // Gone, by no deed of its own.
+            // The prey has disappeared for another reason.
             hunt.locked.remove(&attacked);
             self.pursuit.quarry = None;
             self.begin(HuntPhase::Shadow, 0);
@@ -220,7 +222,7 @@ impl Hunter {
         limits.retreat(here, prey.seen_from(here.position, &escaped).position)
     }
 
-    /// The boid that it shadows, if that is there and within the radius.
+    /// The boid that the hunter shadows, if it exists and is within the radius of the relation.
     fn in_sight(&self, here: &Moving, prey: &Prey) -> Option<(Moving, Relation)> {
         let (quarry, relation) = prey.find(&self.pursuit.quarry?)?;
         let quarry = prey.seen_from(here.position, &quarry);
@@ -228,7 +230,7 @@ impl Hunter {
         (distance <= relation.radius).then_some((quarry, relation))
     }
 
-    /// Catches the boid that it attacks if it came near enough in the last step.
+    /// Catches the attacked boid if it came near enough in the last step.
     pub(super) fn catch(
         &mut self,
         flock: &Flock,

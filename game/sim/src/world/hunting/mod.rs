@@ -1,8 +1,8 @@
-//! Flocks that hunt others in attacks.
+//! Hunting: flocks whose boids attack single boids of other flocks.
 //!
-//! Before each step every hunter decides what it does, in the order of flocks and slots on one
-//! thread, so that no two of them attack the same boid. After it, prey that came near enough is
-//! caught.
+//! Before each step every hunter decides what it does. This happens on one thread, in the order of
+//! flocks and slots, so that no two hunters attack the same boid. After the step, prey that came
+//! near enough is caught.
 
 mod hunter;
 mod prey;
@@ -22,33 +22,33 @@ use crate::{
 use prey::Prey;
 use std::{collections::HashSet, mem::take};
 
-/// Steps between two looks of a hunter for prey.
+/// A hunter looks for prey once in this many steps.
 const LOOK_INTERVAL: u64 = 15;
 
 /// The hunters of a flock.
 #[derive(Debug, Default)]
 pub(super) struct Hunters {
     pub(super) by_slot: Vec<Option<Hunter>>,
-    /// Wishes in the step that comes, by slot.
+    /// Wishes of the hunters in the next step, by slot.
     pub(super) wishes: Vec<[f32; 3]>,
-    /// Those that are there, in the order of their slots.
+    /// Boids of the flock, in the order of their slots.
     present: Vec<Boid>,
 }
 
-/// What the hunters of all flocks share.
+/// State that the hunters of all flocks share.
 #[derive(Debug, Default)]
 pub(super) struct Hunt {
-    /// The boids that are attacked.
+    /// Boids that are being attacked.
     pub(super) locked: HashSet<Quarry>,
-    /// Those that have escaped, or were caught, since the last report.
+    /// Boids that escaped or were caught since the last report.
     escaped: Vec<Quarry>,
     caught: Vec<(Quarry, Catch)>,
-    /// Memory for the search of prey.
+    /// Buffer for the search of prey.
     candidates: Vec<(f32, Quarry)>,
 }
 
 impl Hunters {
-    /// Gets ready for a step of a flock.
+    /// Prepares for a step of the flock.
     fn prepare(&mut self, flock: &Flock) {
         self.present.clear();
         self.present.extend(flock.boids());
@@ -67,24 +67,28 @@ impl Hunters {
 }
 
 impl World {
-    /// What a boid of a hunting flock does; none if its flock does not hunt in attacks
-    /// (`hunting.enabled` and a relation [`Hunt`](crate::world::RelationKind::Hunt)), or before its
-    /// first step. Takes constant time.
+    /// What a boid of a hunting flock does.
+    ///
+    /// `None` before the first step of the boid, or if its flock does not hunt in attacks, for
+    /// which it needs `hunting.enabled` and a relation of kind
+    /// [`Hunt`](crate::world::RelationKind::Hunt). Takes constant time.
     pub fn pursuit(&self, flock: FlockId, boid: BoidId) -> Option<Pursuit> {
         let hunters = &self.hunters[self.index(flock).ok()?];
         let hunter = hunters.by_slot.get(boid.slot() as usize)?.as_ref()?;
         (hunter.boid == boid).then_some(hunter.pursuit)
     }
 
-    /// What the boids of a hunting flock do, in the order of their slots: see
-    /// [`pursuit`](Self::pursuit). Takes time in proportion to the number of hunters.
+    /// What the boids of a hunting flock do, in the order of their slots; see
+    /// [`pursuit`](Self::pursuit).
+    ///
+    /// Takes time in proportion to the number of hunters.
     pub fn pursuits(&self, flock: FlockId) -> impl Iterator<Item = (BoidId, Pursuit)> + '_ {
         let hunters = self.index(flock).ok().map(|index| &self.hunters[index]);
         let all = hunters.into_iter().flat_map(|it| it.by_slot.iter());
         all.flatten().map(|hunter| (hunter.boid, hunter.pursuit))
     }
 
-    /// The hunters of a flock decide what they do in the step that comes.
+    /// Lets the hunters of a flock decide what they do in the next step.
     pub(super) fn hunt(&mut self, index: usize) {
         let mut hunters = take(&mut self.hunters[index]);
         let prey = Prey::new(&self.ids, &self.flocks, self.relations.of(index), index);
@@ -109,7 +113,7 @@ impl World {
         self.hunt.escaped = escaped;
     }
 
-    /// Prey is caught after a step of a group of flocks.
+    /// Catches prey after a step of a group of flocks.
     pub(super) fn catch(&mut self, members: &[usize]) {
         for member in members.iter().copied() {
             let prey = Prey::new(&self.ids, &self.flocks, self.relations.of(member), member);
@@ -138,8 +142,8 @@ impl World {
         }
     }
 
-    /// Forgets the hunters of flocks that no longer hunt, and finds out again which boids are
-    /// attacked: after flocks, relations or hunters were replaced.
+    /// Forgets the hunters of flocks that no longer hunt, and collects the attacked boids again. To
+    /// be called after flocks, relations or hunters were replaced.
     pub(super) fn find_locked(&mut self) {
         for (index, hunters) in self.hunters.iter_mut().enumerate() {
             let relations = self.relations.of(index);
@@ -158,7 +162,7 @@ impl World {
 
 fn decide(hunters: &mut Hunters, prey: &Prey, hunt: &mut Hunt) {
     let present = take(&mut hunters.present);
-    // Hunters that are gone give way first.
+    // Boids attacked by hunters that no longer exist become free first.
     for entry in &mut hunters.by_slot {
         let is_gone = |hunter: &mut Hunter| {
             let found = present.binary_search_by_key(&hunter.boid, |boid| boid.id);

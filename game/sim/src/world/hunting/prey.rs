@@ -1,4 +1,4 @@
-//! The prey of a hunting flock.
+//! The prey of a hunting flock: search and choice.
 
 use super::{FlockId, Hunt, Quarry};
 use crate::{
@@ -13,23 +13,23 @@ use crate::{
     },
 };
 
-/// The nearest boids among which the most exposed one is chosen.
+/// Number of nearest boids among which the most exposed one is chosen.
 const MOST_CANDIDATES: usize = 32;
 
-/// The search begins with this share of the radius, and doubles it.
+/// Share of the radius with which the search begins; it then doubles the radius.
 const FIRST_RADIUS: f32 = 1.0 / 64.0;
 
-/// What a flock hunts.
+/// The flocks that a flock hunts, and its own settings.
 pub(super) struct Prey<'a> {
     ids: &'a [FlockId],
     flocks: &'a [Flock],
     relations: &'a [(usize, Relation)],
-    /// Index of the hunters' flock.
+    /// Index of the hunting flock.
     hunters: usize,
 }
 
 impl<'a> Prey<'a> {
-    /// None if the flock with this index does not hunt in attacks.
+    /// `None` if the flock with index `hunters` does not hunt in attacks.
     pub(super) fn new(
         ids: &'a [FlockId],
         flocks: &'a [Flock],
@@ -53,7 +53,7 @@ impl<'a> Prey<'a> {
         self.flocks[self.hunters].settings()
     }
 
-    /// Number of steps of the hunters.
+    /// Number of steps that the hunting flock has made.
     pub(super) fn steps(&self) -> u64 {
         self.flocks[self.hunters].steps()
     }
@@ -63,7 +63,7 @@ impl<'a> Prey<'a> {
         self.settings().simulation.time_step
     }
 
-    /// Number of steps in a time.
+    /// Number of steps in a time, rounded.
     pub(super) fn steps_of(&self, seconds: f32) -> u32 {
         (f64::from(seconds) / f64::from(self.dt())).round() as u32
     }
@@ -74,7 +74,8 @@ impl<'a> Prey<'a> {
         hunted.map(|(index, relation)| (*index, relation))
     }
 
-    /// Where a boid is, and the relation to its flock; none if it is gone or no longer hunted.
+    /// State of a boid, and the relation to its flock; `None` if the boid is gone or not hunted any
+    /// more.
     pub(super) fn find(&self, quarry: &Quarry) -> Option<(Moving, Relation)> {
         let (index, relation) = self
             .hunted()
@@ -95,14 +96,15 @@ impl<'a> Prey<'a> {
         }
     }
 
-    /// The largest weight of all relations.
+    /// The limits of the relation with the largest weight; `None` without relations.
     pub(super) fn widest_limits(&self) -> Option<PursuitLimits> {
         let relations = self.hunted().map(|(_, relation)| relation);
         let heaviest = relations.max_by(|a, b| a.weight.total_cmp(&b.weight));
         heaviest.map(|relation| self.limits(relation))
     }
 
-    /// The wish for an acceleration: itself, or the velocity to which it leads.
+    /// Converts an acceleration into a wish: the acceleration itself or, with velocity steering,
+    /// the velocity to which it leads.
     pub(super) fn wish(&self, velocity: Vec3, acceleration: Vec3) -> Vec3 {
         match self.settings().motion.steering {
             Steering::Acceleration => acceleration,
@@ -111,7 +113,8 @@ impl<'a> Prey<'a> {
         }
     }
 
-    /// Prey as it is seen from a place: its nearest image in a box of the hunters that wraps round.
+    /// Prey as the hunter at `place` sees it: its nearest periodic image, if the box of the hunting
+    /// flock wraps.
     pub(super) fn seen_from(&self, place: Vec3, prey: &Moving) -> Moving {
         let periodic_box = self.flocks[self.hunters].periodic_box();
         Moving {
@@ -120,14 +123,14 @@ impl<'a> Prey<'a> {
         }
     }
 
-    /// The nearest prey in sight.
+    /// The nearest prey in sight; `None` if there is none.
     pub(super) fn nearest(&self, from: Vec3, hunt: &mut Hunt) -> Option<Quarry> {
         self.look(from, &mut hunt.candidates);
         hunt.candidates.first().map(|(_, quarry)| *quarry)
     }
 
-    /// The most exposed of the nearest prey in sight that no hunter attacks; none if all are too well
-    /// covered.
+    /// The most exposed boid among the nearest prey that no hunter attacks; `None` if no boid is
+    /// exposed enough.
     pub(super) fn choose(&self, from: Vec3, hunt: &mut Hunt) -> Option<Quarry> {
         self.look(from, &mut hunt.candidates);
         let mut best = None;
@@ -144,7 +147,7 @@ impl<'a> Prey<'a> {
         best
     }
 
-    /// The nearest boids in sight, the nearest first.
+    /// Collects the nearest boids in sight, the nearest first.
     fn look(&self, from: Vec3, candidates: &mut Vec<(f32, Quarry)>) {
         candidates.clear();
         let periodic_box = self.flocks[self.hunters].periodic_box();
@@ -171,7 +174,8 @@ impl<'a> Prey<'a> {
         candidates.truncate(MOST_CANDIDATES);
     }
 
-    /// Length of the mean direction from a boid to its neighbours; 1 without any.
+    /// Exposure of a boid, 0 to 1: the length of the mean direction to its neighbours; 1 without
+    /// neighbours.
     pub(super) fn exposure(&self, quarry: &Quarry) -> f32 {
         let Some(index) = self.ids.iter().position(|id| *id == quarry.flock) else {
             return 1.0;
@@ -195,8 +199,8 @@ impl<'a> Prey<'a> {
     }
 }
 
-/// The boids of a flock within `radius` of a place, with the offsets to them: to their nearest images in
-/// a box that wraps round.
+/// The boids of a flock within `radius` of a place, with the offsets to them. In a box that wraps,
+/// these are the offsets to their nearest periodic images.
 fn around<'a>(
     flock: &'a Flock,
     place: Vec3,
@@ -210,7 +214,7 @@ fn around<'a>(
     let shifts = std::iter::once(Vec3::zeros()).chain(other_images);
     shifts.flat_map(move |shift| {
         let found = flock.in_sphere(place - shift, radius);
-        // One may be found by several of its images.
+        // Several images of one boid may be within the radius.
         let is_nearest = move |boid: &Boid| {
             periodic_box.is_none_or(|it| it.shift(boid.position, place) == shift)
         };

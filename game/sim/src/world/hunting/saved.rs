@@ -1,4 +1,4 @@
-//! What the hunters of one flock do, stored apart from their world.
+//! The hunters of one flock, saved separately from their world.
 
 use super::{FlockId, Hunter};
 use crate::{
@@ -8,14 +8,16 @@ use crate::{
 };
 use serde::{Deserialize, Serialize};
 
-/// What the hunters of one flock do, from [`World::hunts`]. It names a flock that is hunted by a number
-/// of the caller, so that a world in which the flocks have other ids takes it up.
+/// The saved state of one flock's hunters, from [`World::hunts`].
+///
+/// It refers to hunted flocks by numbers that the caller chooses, so that it can be restored in a
+/// world where the flocks have other ids.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Hunts(Vec<Hunter>);
 
 impl Hunts {
-    /// Number of hunters.
+    /// Number of hunters in it.
     pub fn len(&self) -> usize {
         self.0.len()
     }
@@ -25,16 +27,16 @@ impl Hunts {
         self.0.is_empty()
     }
 
-    /// Checks all that can be checked without the flock.
+    /// Checks everything that can be checked without the flock.
     ///
     /// # Errors
-    /// Refuses hunts that no world can have had.
+    /// Refuses values that no world can have saved.
     pub fn validate(&self) -> Result<(), SnapshotError> {
         self.0.iter().try_for_each(Hunter::validate)
     }
 
-    /// The same hunters, with other names of the flocks that they hunt. A hunter has no quarry in a flock
-    /// without a name.
+    /// The same hunters with the ids of the hunted flocks replaced by `name`. A hunter loses its
+    /// quarry if `name` returns `None` for its flock.
     fn renamed(mut self, name: impl Fn(FlockId) -> Option<FlockId>) -> Self {
         for hunter in &mut self.0 {
             let quarry = &mut hunter.pursuit.quarry;
@@ -48,13 +50,14 @@ impl Hunts {
 }
 
 impl World {
-    /// What the hunters of a flock do, for a program that stores each flock by itself: see
-    /// [`restore_hunts`](Self::restore_hunts). A program with one geometry for all flocks takes a
-    /// [`snapshot`](Self::snapshot) of the world.
+    /// Saves what the hunters of a flock do, for a program that stores each flock separately.
     ///
-    /// `flock` is the flock itself, which the program may keep outside of the world between steps.
-    /// `number` gives the numbers by which the flocks that are hunted are stored. Empty if there is no such
-    /// flock, or if it does not hunt in attacks.
+    /// [`restore_hunts`](Self::restore_hunts) is the counterpart. A program with one geometry for
+    /// all flocks can take a [`snapshot`](Self::snapshot) of the world instead.
+    ///
+    /// `flock` is the flock itself, since the program may keep it outside the world between steps.
+    /// `number` gives the numbers under which hunted flocks are stored. The result is empty if
+    /// there is no such flock, or if it does not hunt in attacks.
     pub fn hunts(
         &self,
         id: FlockId,
@@ -69,12 +72,14 @@ impl World {
             .renamed(|id| number(id).map(FlockId))
     }
 
-    /// Lets the hunters of a flock go on with what they did. The flock must be in the world, with its
-    /// boids, settings and relations. `id_of` gives the flocks behind the numbers of [`hunts`](Self::hunts).
-    /// A hunter whose prey is in none of them looks for other prey. Hunters that are gone are left out.
+    /// Restores the hunters of a flock from [`hunts`](Self::hunts).
+    ///
+    /// The flock must be in the world, with its boids, settings and relations. `id_of` maps the
+    /// stored numbers to flocks of this world. A hunter whose prey is in none of them looks for
+    /// other prey. Hunters whose boids no longer exist are left out.
     ///
     /// # Errors
-    /// Refuses a flock that is not there, and hunts that no world can have had. The hunters then go on as
+    /// Refuses an unknown flock, and hunts that no world can have saved. The hunters then stay as
     /// they are.
     pub fn restore_hunts(
         &mut self,
@@ -97,7 +102,7 @@ impl World {
         Ok(())
     }
 
-    /// The hunters of the flock with this index whose boids `flock` has.
+    /// The hunters of the flock with this index whose boids exist in `flock`.
     pub(in crate::world) fn hunters_of(&self, index: usize, flock: &Flock) -> Vec<Hunter> {
         let hunters = self.hunters[index].by_slot.iter().flatten();
         let there = hunters.filter(|hunter| flock.placed(hunter.boid).is_some());

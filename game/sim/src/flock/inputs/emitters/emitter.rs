@@ -1,4 +1,4 @@
-//! What an emitter is: where its boids appear, and what ends their lives.
+//! Emitters: where their boids appear, and when they are removed.
 
 use crate::{
     math::Vec3,
@@ -12,32 +12,33 @@ use serde::{Deserialize, Serialize};
 /// Largest number of boids of an emitter.
 pub(crate) const MOST_ALIVE: u32 = 1_000_000;
 
-/// A place where boids appear, and what ends their lives. See
+/// A place where boids appear, and the conditions that remove them. See
 /// [`Flock::add_emitter`](crate::Flock::add_emitter).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Emitter {
-    /// Volume in the flock's frame in which they start, at random places clear of geometry.
+    /// Volume in the flock's frame in which boids start, at random places clear of geometry.
     /// Default: a sphere with a radius of 1 m.
     pub region: Region,
-    /// Their velocity at the start in the flock's frame, in m/s. Default: none, which takes a
-    /// random direction and `spawn.speed`.
+    /// Velocity of the boids at the start, in the flock's frame, in m/s. Default: `None`, which
+    /// gives each a random direction and `spawn.speed`.
     pub velocity: Option<Vec3>,
-    /// Boids per second of an endless stream. 0 to 100,000; default 0, for
-    /// [bursts](crate::Flock::burst) only.
+    /// Boids per second of an endless stream. 0 to 100,000; default 0, with which only
+    /// [bursts](crate::Flock::burst) release boids.
     pub rate: f32,
-    /// Largest number of its boids at a time; further ones are left out until some are removed. 0
-    /// to 1,000,000; default 1,000.
+    /// Largest number of living boids of this emitter; further ones are left out until some are
+    /// removed. 0 to 1,000,000; default 1,000.
     pub most_alive: u32,
-    /// Time after which a boid is removed, in seconds. 0 to 1,000,000; default: none.
+    /// Time in seconds after which a boid is removed. 0 to 1,000,000; default `None`: never.
     pub lifetime: Option<f32>,
-    /// Distance from the centre of the region beyond which a boid is removed, in metres. 0 to
-    /// 100,000; default: none.
+    /// Distance in metres from the centre of the region beyond which a boid is removed. 0 to
+    /// 100,000; default `None`: no limit.
     pub farthest: Option<f32>,
-    /// Volume in the flock's frame in which a boid is removed: a den, the edge of the level.
-    /// Default: none.
+    /// Volume in the flock's frame in which a boid is removed, such as a den or the edge of the
+    /// level. Default: `None`.
     pub exit: Option<Region>,
-    /// False if it is switched off: no boids appear, and none of its own are removed. Default: on.
+    /// False if the emitter is off: no boids appear, and none of its boids are removed. Default:
+    /// true.
     pub enabled: bool,
 }
 
@@ -60,7 +61,7 @@ impl Emitter {
     /// Checks that every value is in its range.
     ///
     /// # Errors
-    /// Names every value that is out of range. NaN and infinities are out of any range.
+    /// Names every value that is out of range. NaN and infinities are always out of range.
     ///
     /// ```
     /// use flock_sim::emitters::Emitter;
@@ -88,12 +89,12 @@ impl Emitter {
         check.finish()
     }
 
-    /// True if it removes boids.
+    /// True if the emitter has a condition that removes boids.
     pub(crate) fn ends_lives(&self) -> bool {
         self.lifetime.is_some() || self.farthest.is_some() || self.exit.is_some()
     }
 
-    /// True if a boid at this place in the flock's frame, so many seconds old, is to be removed.
+    /// True if a boid at this position in the flock's frame, `age` seconds old, is to be removed.
     pub(crate) fn ends(&self, place: Vec3, age: f64) -> bool {
         let center = self.region.center();
         let is_far = |farthest| (place - center).norm() > farthest;

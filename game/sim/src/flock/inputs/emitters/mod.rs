@@ -1,4 +1,4 @@
-//! Emitters: places where boids appear while the flock runs, and where they disappear.
+//! Emitters: places where boids appear while the flock runs, and where they are removed.
 
 mod emitter;
 mod set;

@@ -1,4 +1,4 @@
-//! The emitters of a flock at work.
+//! The set of a flock's emitters and their state.
 
 use super::emitter::{Emitter, MOST_ALIVE};
 use crate::{
@@ -11,39 +11,40 @@ use crate::{
 };
 use serde::{Deserialize, Serialize};
 
-/// Largest number of emitters.
+/// Largest number of emitters of a flock.
 const MOST_EMITTERS: usize = 64;
 
-/// Names an emitter. No two emitters of a flock have had the same one.
+/// Id of an emitter. A flock never uses an id twice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct EmitterId(pub(crate) u32);
 
-/// An emitter at work.
+/// An emitter with its state.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Running {
     pub(crate) id: EmitterId,
     pub(crate) emitter: Emitter,
-    /// Boids that are due, with a part of the next one.
+    /// Number of boids that are due; the fraction belongs to the next one.
     pub(crate) due: f64,
-    /// Its boids, with the simulated times at which they appeared, in that order.
+    /// Boids of this emitter, in the order in which they appeared, with the simulated time of it in
+    /// seconds.
     pub(crate) boids: Vec<(BoidId, f64)>,
 }
 
 impl Running {
-    /// Its stream makes more boids due.
+    /// Adds the boids that the stream releases in a step of `time_step` seconds.
     pub(crate) fn accrue(&mut self, time_step: f64) {
         let due = self.due + f64::from(self.emitter.rate) * time_step;
         self.due = due.min(MOST_ALIVE.into());
     }
 }
 
-/// The emitters in the order in which they were added, which is the order in which they act.
+/// The emitters in the order in which they were added, which is also the order in which they act.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct EmitterSet {
     pub(crate) running: Vec<Running>,
-    /// Number of emitters that have been added.
+    /// Number of emitters that have ever been added.
     pub(crate) added: u32,
 }
 
@@ -52,7 +53,7 @@ impl EmitterSet {
         self.running.iter().find(|running| running.id == id)
     }
 
-    /// The name of the next one, which is then to be added.
+    /// Issues the id of an emitter that the caller then adds. Refuses more than [`MOST_EMITTERS`].
     pub(crate) fn next_id(&mut self) -> Result<EmitterId, SettingsError> {
         let count = self.running.len();
         next_name("emitters", count, MOST_EMITTERS, &mut self.added).map(EmitterId)
@@ -73,7 +74,7 @@ impl EmitterSet {
                 .all(|(_, at)| (0.0..=MOST_SECONDS).contains(at))
         };
         if !self.running.iter().all(|it| is_due(it) && is_born(it)) {
-            return Err("the emitters are out of order".into());
+            return Err("an emitter has an impossible number of due boids or time of birth".into());
         }
         let mut all = self
             .running

@@ -1,4 +1,4 @@
-//! Boids that arrive at targets.
+//! Detection of boids that arrive at targets.
 
 use crate::{
     math::{gap_squared, Vec3},
@@ -14,19 +14,19 @@ use crate::{
 };
 use serde::{Deserialize, Serialize};
 
-/// The boids at each target after the last step, so that an event is recorded when one comes there.
+/// The boids at each target after the last step, by which new arrivals are found.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(into = "Saved", from = "Saved")]
 pub(crate) struct Arrivals {
     targets: Vec<AtTarget>,
-    /// The generation of the boid that was in each slot.
+    /// For each slot, the generation of the boid that was last seen in it.
     generations: Vec<u32>,
-    /// What was read from a file, until the next look. Sets of slots may take far more memory than the
-    /// file, so they are made for targets that the flock has.
+    /// What was read from a file, until the next update. Sets of slots may take far more memory
+    /// than the file, so they are built only for targets that the flock has.
     read: Saved,
 }
 
-/// The targets in order, with the boids at each.
+/// The targets in order, with the boids at each target.
 type Saved = Vec<(InfluenceId, Vec<BoidId>)>;
 
 /// A target and the boids within its radius.
@@ -50,7 +50,7 @@ impl AtTarget {
         }
     }
 
-    /// Finds the boids that are there now.
+    /// Finds the boids that are at the target now.
     fn look(&mut self, boids: &Boids, tree: &BoidTree, slots: usize) {
         std::mem::swap(&mut self.there, &mut self.before);
         self.there.clear(slots);
@@ -92,7 +92,7 @@ impl From<Saved> for Arrivals {
 }
 
 impl Arrivals {
-    /// True if a flock with so many slots can have them.
+    /// True if a flock with `slots` slots can have written this.
     pub(crate) fn is_sound(&self, slots: usize) -> bool {
         let mut read = self.read.iter().flat_map(|(_, boids)| boids);
         self.generations.len() <= slots
@@ -100,13 +100,13 @@ impl Arrivals {
             && read.all(|boid| (boid.slot() as usize) < slots)
     }
 
-    /// Forgets who is where.
+    /// Forgets all boids at targets.
     pub(crate) fn clear(&mut self) {
         *self = Self::default();
     }
 
-    /// Looks for the boids at targets, given by their names, points and radii, and calls `begin` with
-    /// those that were not there the last time: target by target, in the order of the ids.
+    /// Finds the boids at targets, given by their ids, points and radii. Calls `begin` for each
+    /// boid that was not there before: target by target, in the order of the slots.
     pub(crate) fn update(
         &mut self,
         targets: impl Iterator<Item = (InfluenceId, Vec3, f32)>,
@@ -145,7 +145,7 @@ impl Arrivals {
         }
     }
 
-    /// A target that is not known, with the boids that were read from a file.
+    /// A target that is new, with the boids that were read from a file for it.
     fn read_or_new(&mut self, target: InfluenceId, slots: usize) -> AtTarget {
         let mut added = AtTarget::new(target);
         let read = self.read.iter().find(|(read, _)| *read == target);
@@ -160,7 +160,7 @@ impl Arrivals {
         added
     }
 
-    /// Boids in the slots of others are nowhere yet.
+    /// Boids in slots that another boid had before are not at any target yet.
     fn forget_replaced(&mut self, boids: &Boids, slot_map: &SlotMap) {
         let slots = self.generations.len().max(slot_map.slot_count());
         self.generations.resize(slots, 0);
@@ -176,7 +176,7 @@ impl Arrivals {
     }
 }
 
-/// Parts of one target each.
+/// Division into parts of one target each.
 struct OneByOne<'a>(Part<'a, AtTarget>);
 
 impl Divide for OneByOne<'_> {
@@ -192,12 +192,12 @@ impl Divide for OneByOne<'_> {
     }
 }
 
-/// A set of slots, one bit each.
+/// A set of slots as a bit set.
 #[derive(Clone, Debug, Default)]
 struct SlotSet(Vec<u64>);
 
 impl SlotSet {
-    /// Becomes the empty set, with room for so many slots.
+    /// Empties the set and makes room for `slots` slots.
     fn clear(&mut self, slots: usize) {
         self.0.clear();
         self.0.resize(slots.div_ceil(64), 0);
@@ -213,7 +213,7 @@ impl SlotSet {
         }
     }
 
-    /// The slots that are not in another set, in ascending order.
+    /// The slots that are not in the other set, in ascending order.
     fn without<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = u32> + 'a {
         let others = other.0.iter().copied().chain(std::iter::repeat(0));
         let words = self.0.iter().zip(others).zip(0..);
@@ -232,7 +232,8 @@ impl SlotSet {
 mod tests {
     use super::*;
 
-    /// As those of an impossible file, a short one, that asks for a set of ten million slots for each target.
+    /// The text is short, like an impossible file that asks for a set of ten million slots for each
+    /// target.
     #[test]
     fn nothing_is_made_of_what_was_read_before_it_is_checked() {
         let targets = (0..256).map(|target| format!("(({target}),[(slot:9999999,generation:0)])"));

@@ -1,4 +1,4 @@
-//! What happened to boids, in batches.
+//! Events: what happened to boids.
 
 mod arrivals;
 mod onset;
@@ -23,71 +23,73 @@ use std::ops::BitOr;
 /// Something that happened to a boid. See [`Flock::set_events`](crate::Flock::set_events).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FlockEvent {
-    /// Number of steps before it, those included after which it was noticed.
+    /// Number of steps made when the event was found, including the step that caused it.
     pub step: u64,
-    /// The boid. It may have been removed since.
+    /// The boid of the event. It may have been removed since.
     pub boid: BoidId,
-    /// What happened.
+    /// Kind of the event.
     pub kind: EventKind,
 }
 
-/// What happens to boids.
+/// The kinds of events that happen to boids.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum EventKind {
-    /// It was added. It may still wait for a place.
+    /// The boid was added. It may still wait for a place.
     Spawned,
-    /// It was removed, or its body vanished or was crushed.
+    /// The boid was removed, or its body vanished or was crushed.
     Removed,
-    /// It was killed.
+    /// The boid was killed.
     Killed,
-    /// It was moved out of geometry or of a moving obstacle, or has to wait since no place was
+    /// The boid was moved out of geometry or a moving obstacle, or has to wait because no place was
     /// free.
     Rescued,
-    /// It came as near to the point of an
+    /// The boid came as near to the point of an
     /// [`InfluenceKind::Target`](crate::influences::InfluenceKind::Target) as its `slowing`, or as
     /// a tenth of its `reach` if `slowing` is 0.
     Arrived(InfluenceId),
-    /// It came into the radius of a [`Scare`](crate::threats::Scare), or a scare began around it.
+    /// The boid entered the radius of a [`Scare`](crate::threats::Scare), or a scare began around
+    /// it.
     Scared,
-    /// It met geometry or a moving obstacle in a step, and did not in the step before. On a GPU:
-    /// after a step its body is no farther from a surface than `collision.skin`, which misses most
-    /// of those that bounce or reverse.
+    /// The boid touched geometry or a moving obstacle in a step, and did not in the step before. On
+    /// a GPU, only boids count whose bodies are within `collision.skin` of a surface after the
+    /// step, which misses most boids that bounce or reverse.
     TouchedObstacle,
-    /// Its body came into touch with the [`Player`].
+    /// The body of the boid began to touch the [`Player`].
     TouchedPlayer,
-    /// Its panic began, `generation` copies after the panic at the origin of the wave. See
-    /// [`Panic`](crate::settings::Panic).
+    /// The panic of the boid began. See [`Panic`](crate::settings::Panic).
     Panicked {
-        /// 0 at the origin.
+        /// Number of copies between the panic at the origin of the wave and this one; 0 at the
+        /// origin.
         generation: u32,
     },
-    /// A hunter of another flock caught it. See [`Hunting`](crate::settings::Hunting).
+    /// A hunter of another flock caught the boid. See [`Hunting`](crate::settings::Hunting).
     Caught,
-    /// A hunter of another flock gave up its attack on it.
+    /// A hunter of another flock gave up its attack on the boid.
     Escaped,
-    /// It landed on a spot of a perch.
+    /// The boid landed on a spot of a perch.
     Landed,
-    /// It took off from a spot.
+    /// The boid took off from a spot.
     TookOff,
-    /// It fell asleep, far from all viewers and out of their sight. See
+    /// The boid fell asleep, far from all viewers and out of their sight. See
     /// [`Detail`](crate::settings::Detail).
     FellAsleep,
-    /// It awoke.
+    /// The boid woke up.
     Awoke,
-    /// A group has been apart for a second: at least 5% of the flock, linked among each other by
-    /// `cohesion.radius` and not with the largest group. The boid is its one with the lowest id.
+    /// A group has been separate from the flock for a second. It has at least 5% of the flock's
+    /// boids, which are connected by distances of at most `cohesion.radius`. The largest group
+    /// never counts. The event names the boid of the group with the lowest id.
     SplitOff {
         /// Number of boids in the group.
         members: u32,
     },
 }
 
-/// Kinds of events, to be combined: `EventMask::KILLED | EventMask::REMOVED`.
+/// A set of event kinds; combine kinds with `|`: `EventMask::KILLED | EventMask::REMOVED`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EventMask(u16);
 
 impl EventMask {
-    /// None.
+    /// No kinds.
     pub const NONE: Self = Self(0);
     /// [`EventKind::Spawned`].
     pub const SPAWNED: Self = Self(1);
@@ -124,12 +126,12 @@ impl EventMask {
     /// All kinds.
     pub const ALL: Self = Self(u16::MAX);
 
-    /// True if any kind of the other mask is in this one.
+    /// True if the masks have a kind in common.
     pub(crate) fn contains_any(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
 
-    /// True if all kinds of the other mask are in this one.
+    /// True if this mask has all kinds of the other one.
     pub fn contains(self, other: Self) -> bool {
         self.0 & other.0 == other.0
     }
@@ -144,7 +146,7 @@ impl BitOr for EventMask {
 }
 
 impl EventKind {
-    /// The mask of this kind alone.
+    /// The mask that has only this kind.
     pub fn mask(&self) -> EventMask {
         match self {
             Self::Spawned => EventMask::SPAWNED,
@@ -167,7 +169,8 @@ impl EventKind {
     }
 }
 
-/// The player as boids touch it: a ball that the game moves.
+/// The player as boids touch it: a ball that the game moves. See
+/// [`Flock::set_player`](crate::Flock::set_player).
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Player {
@@ -177,7 +180,7 @@ pub struct Player {
     pub radius: f32,
 }
 
-/// The events since the last take, and what the next ones follow from.
+/// The events since the game last took them, and the conditions by which new ones are found.
 #[derive(Debug, Default)]
 pub(crate) struct Events {
     pub(crate) list: Vec<FlockEvent>,
@@ -185,7 +188,8 @@ pub(crate) struct Events {
     pub(crate) watch: Watch,
 }
 
-/// The kinds of events that are recorded, and for whom their conditions held in the last step.
+/// The kinds of events that are recorded, and the boids for which their conditions held in the last
+/// step.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Watch {
@@ -199,7 +203,7 @@ pub(crate) struct Watch {
 }
 
 impl Watch {
-    /// Forgets for whom the conditions of kinds held that are off.
+    /// Forgets the boids for which conditions held, for all kinds that are off.
     pub(crate) fn forget_what_is_off(&mut self) {
         let is_off = |mask| !self.mask.contains(mask);
         let [scared, obstacle, player, arrived, split] = [
@@ -227,7 +231,7 @@ impl Watch {
         }
     }
 
-    /// Refuses one that was read from a file and that no flock with so many slots can have.
+    /// Refuses a watch that was read from a file and that no flock with `slots` slots can have.
     pub(crate) fn validate(&self, slots: usize) -> Result<(), SnapshotError> {
         if let Some(player) = &self.player {
             player.validate()?;
@@ -250,14 +254,15 @@ impl Player {
 }
 
 impl Events {
-    /// Notes an event of a kind that is on.
+    /// Records an event, if its kind is on.
     pub(crate) fn record(&mut self, kind: EventKind, boid: BoidId, step: u64) {
         if self.watch.mask.contains(kind.mask()) {
             self.list.push(FlockEvent { step, boid, kind });
         }
     }
 
-    /// Where a step on the CPU notes the boids that meet geometry; none if that is off.
+    /// The set in which a step on the CPU marks boids that touch geometry; `None` if that kind is
+    /// off.
     pub(crate) fn begin_step(&mut self, slots: usize) -> Option<&TouchedSlots> {
         if !self.watch.mask.contains(EventMask::TOUCHED_OBSTACLE) {
             return None;

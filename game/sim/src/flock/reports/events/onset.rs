@@ -1,21 +1,21 @@
-//! The begin of a condition.
+//! Detection of the boids for which a condition begins to hold.
 
 use crate::state::boid_id::BoidId;
 use serde::{Deserialize, Serialize};
 use std::mem::swap;
 
-/// The boids for which a condition held the last time, so that an event is recorded when it begins to
-/// hold.
+/// The boids for which a condition held at the last update, so that an event is recorded only when
+/// it begins to hold.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Onset {
     holding: Vec<BoidId>,
-    /// Memory for the next ones.
+    /// Buffer for the next update.
     #[serde(skip)]
     next: Vec<BoidId>,
 }
 
-/// Without the memory.
+/// Compares without the buffer.
 impl PartialEq for Onset {
     fn eq(&self, other: &Self) -> bool {
         self.holding == other.holding
@@ -23,13 +23,13 @@ impl PartialEq for Onset {
 }
 
 impl Onset {
-    /// True if the condition held for no boid the last time.
+    /// True if the condition held for no boid at the last update.
     pub(crate) fn is_empty(&self) -> bool {
         self.holding.is_empty()
     }
 
-    /// Takes in the boids for which the condition holds now, in any order, and calls `begin` with
-    /// those for which it did not hold the last time, in the order of their ids.
+    /// Takes the boids for which the condition holds now, in any order. Calls `begin` for the boids
+    /// for which it did not hold at the last update, in the order of their ids.
     pub(crate) fn update(
         &mut self,
         now: impl Iterator<Item = BoidId>,

@@ -1,33 +1,33 @@
-//! Groups that split off from the flock.
+//! Detection of groups that split off from the flock.
 
 use crate::state::{boid_id::BoidId, snapshot_error::MOST_SECONDS};
 use serde::{Deserialize, Serialize};
 
-/// Time between two looks, in seconds.
+/// Time between two checks, in seconds.
 const INTERVAL: f64 = 1.0;
 
-/// Smallest group, as a part of the flock.
+/// The smallest group is the flock's number of boids divided by this number.
 const SMALLEST: usize = 20;
 
-/// The boids that are apart from the flock, by a look once a second.
+/// Groups that are apart from the flock, checked once a second.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SplitWatch {
-    /// Simulated time of the next look.
+    /// Simulated time of the next check, in seconds.
     due: f64,
-    /// Boids that were in groups of their own at the last look, by their ids.
+    /// Ids of the boids that were in separate groups at the last check, sorted.
     apart: Vec<BoidId>,
-    /// Those of them in groups that were reported.
+    /// Ids of the boids of `apart` whose groups were reported, sorted.
     reported: Vec<BoidId>,
 }
 
 impl SplitWatch {
-    /// False for one that cannot have been.
+    /// False if the time is impossible, from a corrupt file.
     pub(crate) fn is_sound(&self) -> bool {
         (0.0..=MOST_SECONDS + INTERVAL).contains(&self.due)
     }
 
-    /// True if it is time for a look, which is then expected.
+    /// True if a check is due; the caller must then make it.
     pub(crate) fn is_due(&mut self, time: f64) -> bool {
         let is_due = time >= self.due;
         if is_due {
@@ -36,8 +36,9 @@ impl SplitWatch {
         is_due
     }
 
-    /// Takes in the boids with the names of their components. Calls `split` with each group that was
-    /// apart at the last look already and was not reported: its lowest id and its size.
+    /// Takes the boids with the labels of their connected components. Calls `split` with the lowest
+    /// id and the size of each group that was apart at the last check already and is not yet
+    /// reported.
     pub(crate) fn update(
         &mut self,
         ids: &[BoidId],
@@ -67,7 +68,8 @@ impl SplitWatch {
     }
 }
 
-/// The components that are large enough, without the largest, each sorted, by their lowest ids.
+/// The components that are large enough, except the largest: each sorted by id, ordered by their
+/// lowest ids.
 fn groups(ids: &[BoidId], components: &[u32]) -> Vec<Vec<BoidId>> {
     let mut sizes = vec![0_usize; ids.len()];
     for component in components {

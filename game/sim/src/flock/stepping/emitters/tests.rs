@@ -7,7 +7,7 @@ use crate::{
 };
 use std::sync::Arc;
 
-/// Most places that are tried for one boid.
+/// Largest number of positions that are tried for one boid.
 const FOR_ONE: usize = 64;
 
 /// A flock without boids, around a block from -1 to 1.
@@ -30,7 +30,7 @@ fn emitter(center: Vec3, half: f32) -> Emitter {
     }
 }
 
-/// The boids of an emitter that are due.
+/// Number of boids of the emitter that are due.
 fn due(flock: &Flock, id: EmitterId) -> f64 {
     flock.inputs.emitters.get(id).unwrap().due
 }
@@ -47,7 +47,7 @@ fn a_step_tries_a_bounded_number_of_places_and_the_rest_stays_due() {
     let emitted = running.boids.len();
     assert_eq!(emitted, flock.len());
     assert!((500..4000).contains(&emitted), "{emitted}");
-    // All that were due and not tried are due still.
+    // All boids that were due and not tried are still due.
     let tried_for = f64::from(MOST_ALIVE) - running.due;
     assert!(tried_for >= emitted as f64 && tried_for < 1.01 * emitted as f64);
 }
@@ -76,7 +76,7 @@ fn emitters_share_the_places_of_a_step() {
     flock.run_emitters();
     let emitted = [large, small, idle].map(|id| flock.emitted(id));
     assert_eq!(emitted, [PLACES_IN_STEP / 2, 10, 0]);
-    // What one does not need, those after it may use.
+    // Later emitters may use the positions that an emitter does not need.
     flock.burst(small, 10);
     flock.remove_emitter(large);
     let late = flock.add_emitter(free).unwrap();
@@ -97,7 +97,7 @@ fn boids_for_which_there_is_no_room_are_left_out() {
         .unwrap();
     flock.burst(id, 30);
     flock.run_emitters();
-    // A part of the next one stays.
+    // The fraction for the next boid stays.
     assert_eq!(flock.emitted(id), 20);
     assert!((due(&flock, id) - 0.5).abs() < 1e-3);
 }

@@ -1,11 +1,11 @@
-//! Frightened boids that take off, and the boids near them that follow.
+//! Alarms: frightened boids take off, and boids near them follow.
 
 use crate::{
     math::Vec3,
     perches::{set::PerchId, spot_tree::SpotTree},
 };
 
-/// Where frightened boids take off from perches.
+/// Positions at which frightened boids take off, by perch.
 pub(crate) struct Alarms(Vec<OnPerch>);
 
 struct OnPerch {
@@ -16,8 +16,8 @@ struct OnPerch {
 }
 
 impl Alarms {
-    /// Alarms by perch, place and the alarm radius of the perch. A search among many of them takes no
-    /// longer than among a few, however many boids take off at once.
+    /// Builds the alarms from perch, position and alarm radius of the perch. A bounding volume
+    /// hierarchy keeps the search fast, however many boids take off at once.
     pub(crate) fn new(mut alarms: Vec<(PerchId, Vec3, f32)>) -> Self {
         alarms.sort_by_key(|(perch, ..)| *perch);
         let by_perch = alarms.chunk_by(|a, b| a.0 == b.0);
@@ -33,7 +33,7 @@ impl Alarms {
         self.0.is_empty()
     }
 
-    /// True if a boid at a place on a perch is to follow.
+    /// True if a boid at `place` on a perch is near enough to an alarm to follow.
     pub(crate) fn reach(&self, perch: PerchId, place: Vec3) -> bool {
         let Ok(index) = self.0.binary_search_by_key(&perch, |it| it.perch) else {
             return false;
@@ -64,7 +64,7 @@ mod tests {
         };
         let [first, second, third] = [0; 3].map(|_| set.add(Perch::new(vec![spot])).unwrap());
         let place = |index: u32| Vec3::x() * index as f32;
-        // 20,000 boids that all take off at once, a metre apart, and one of another perch.
+        // 20,000 boids that all take off at once, a metre apart, and one boid on another perch.
         let on_first = (0..20_000).map(|index| (first, place(index), 0.4));
         let all = std::iter::once((third, Vec3::y(), 2.0)).chain(on_first);
         let alarms = Alarms::new(all.collect());

@@ -1,4 +1,4 @@
-//! Who lands: boids near free spots choose one to which their way is free.
+//! Landing: boids near free spots choose one to which their path is free.
 
 use crate::{
     flock::Flock,
@@ -15,26 +15,26 @@ use crate::{
     },
 };
 
-/// A boid thinks about landing once in so many steps.
+/// A boid decides about landing once in this many steps.
 const DECISION_STEPS: u64 = 4;
 
-/// Decisions of the boids of a flock in a step: a step then takes at most some milliseconds longer.
+/// Largest number of decisions in a step, which limits its extra time to some milliseconds.
 const MOST_DECISIONS: usize = 512;
 
-/// Number of spots near a boid to which it looks for a free way.
+/// Number of nearby spots to which a boid tests for a free path.
 const LOOKS: usize = 4;
 
-/// Number of free spots, about from the nearest on, of which a boid chooses these.
+/// Number of free spots, roughly the nearest ones, among which a boid chooses the [`LOOKS`] spots.
 const CHOICE: usize = 512;
 
-/// Factor by which a squared distance may seem shorter to a boid than it is; it may seem longer by one more.
+/// Smallest factor by which a boid misjudges a squared distance; the largest is this plus 1.
 const NEAREST_SEEMS: f32 = 0.5;
 
-/// Time in seconds, beside twice that of its way at its speed, after which a boid gives up a landing.
+/// Time in seconds after which a boid gives up a landing, in addition to twice the time of its way.
 const PATIENCE: f32 = 10.0;
 
 impl Flock {
-    /// Some boids in reach of free spots decide to land.
+    /// Lets some boids in reach of free spots begin to land.
     pub(crate) fn begin_landings(&mut self) {
         if self.config.settings.motion.plane.flat_axis().is_some() {
             return;
@@ -42,7 +42,7 @@ impl Flock {
         for (number, slot) in self.deciding() {
             let entry = &self.inputs.perches.entries()[number];
             let perch = entry.id;
-            // It may have decided for another perch.
+            // The boid may have chosen another perch in this step.
             let is_there = self.population.boids.slot_map().is_placed(slot);
             if !is_there || !entry.has_free() {
                 continue;
@@ -51,7 +51,7 @@ impl Flock {
                 continue;
             };
             let id = self.population.boids.slot_map().id(slot);
-            // In frames on a GPU, it was seen where it is drawn.
+            // In frames on a GPU, the decision used the drawn position.
             if self.change_population(|it, context| it.make_loose_as_drawn(id, context)) {
                 if let Some(body) = self.population.body_mut(id) {
                     body.stay = Some(stay);
@@ -61,7 +61,7 @@ impl Flock {
         }
     }
 
-    /// The boids that decide to land: numbers of perches in ascending order, and slots.
+    /// The boids that decide about landing: index of the perch, in ascending order, and slot.
     fn deciding(&self) -> Vec<(usize, u32)> {
         let steps = self.reports.statistics.steps;
         let dt = self.config.dt();
@@ -87,12 +87,12 @@ impl Flock {
             }
         });
         let mut deciding = of_all_evenly(deciding, MOST_DECISIONS);
-        // Stable: boids of a perch decide in their order.
+        // The sort is stable, so boids of one perch keep their order.
         deciding.sort_by_key(|(number, _)| *number);
         deciding
     }
 
-    /// One of the nearest free spots, to which the way of a boid is free.
+    /// A spot near the boid to which its path is free, as the stay that begins.
     fn choose_spot(&self, perch: PerchId, slot: u32) -> Option<Stay> {
         let entry = self.inputs.perches.get(perch)?;
         let boids = self.known();
@@ -147,7 +147,7 @@ impl Flock {
     }
 }
 
-/// At most so many of the items, in their order, evenly spread over all of them.
+/// At most `most` of the items, in their order, evenly spaced.
 fn of_all_evenly<T: Copy>(items: Vec<T>, most: usize) -> Vec<T> {
     if items.len() > most {
         (0..most)
@@ -158,8 +158,9 @@ fn of_all_evenly<T: Copy>(items: Vec<T>, most: usize) -> Vec<T> {
     }
 }
 
-/// The free spots within reach of a place to which a boid looks, the one that it likes best first: those
-/// that are nearest, but each boid sees distances of its own, so that not all choose the spots at the edge.
+/// The free spots within reach that a boid considers, best first. These are the nearest ones, but
+/// each boid misjudges distances in its own way, so that not all boids choose the spots at the
+/// edge.
 fn choose(free: &SpotTree, place: Vec3, reach: f32, slot: u32) -> impl Iterator<Item = u32> {
     let mut best = [(f32::INFINITY, u32::MAX); LOOKS];
     let within = reach * reach;
@@ -174,7 +175,7 @@ fn choose(free: &SpotTree, place: Vec3, reach: f32, slot: u32) -> impl Iterator<
                 std::mem::swap(place, &mut found);
             }
         }
-        // From there on no distance can seem shorter.
+        // Spots beyond this distance cannot seem nearer than those found.
         let farthest = best[LOOKS - 1].0 / NEAREST_SEEMS;
         limit = within.min(farthest);
         left -= 1;

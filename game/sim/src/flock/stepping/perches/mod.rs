@@ -1,4 +1,4 @@
-//! Perches: boids land on spots, stand there and take off.
+//! Perches in a step: boids land on spots, stand there and take off.
 
 mod alarms;
 mod landing;
@@ -16,28 +16,27 @@ use crate::{
 };
 use alarms::Alarms;
 
-/// Time of a climb after which a boid joins the flock, in seconds.
+/// Time in seconds for which a boid climbs before it joins the flock.
 const CLIMB_TIME: f32 = 1.0;
 
-/// Time of a climb after which a boid that finds no room starts anew, in seconds.
+/// Time in seconds of a climb after which a boid that finds no free place starts again.
 const LONGEST_CLIMB: f32 = 5.0;
 
-/// Longest time after which boids that something frightens take off, in seconds; the nearest ones do at
-/// once.
+/// Longest delay in seconds of a take-off after a fright; the nearest boids take off at once.
 pub(crate) const LONGEST_FRIGHT: f32 = 2.5;
 
-/// Time after which boids follow a frightened one that takes off, in seconds.
+/// Delay in seconds with which boids follow a frightened one that takes off.
 const ALARM_DELAY: f32 = 0.2;
 
 impl Flock {
-    /// True if boids of other flocks may frighten boids on perches.
+    /// True if boids of other flocks may frighten boids on perches of this flock.
     pub(crate) fn fears_on_perches(&self) -> bool {
         self.config.settings.fear.enabled
             && (!self.inputs.perches.is_empty() || self.stays().next().is_some())
     }
 
-    /// Takes what [`FearState::seen_from_perches`](crate::steering::fear::state::FearState) held, to be
-    /// filled again.
+    /// Takes the threats [`FearState::seen_from_perches`](crate::steering::fear::state::FearState),
+    /// to be filled again.
     pub(crate) fn take_seen_from_perches(
         &mut self,
     ) -> crate::steering::fear::threat_set::ThreatSet {
@@ -49,7 +48,7 @@ impl Flock {
         bodies.filter_map(|body| Some((body, body.stay.as_ref()?)))
     }
 
-    /// Decides, after the moves of a step, who lands, who takes off and who joins the flock.
+    /// Decides after the moves of a step which boids land, take off and join the flock.
     pub(crate) fn step_perches(&mut self) {
         let has_stays = self
             .population
@@ -75,7 +74,7 @@ impl Flock {
         self.begin_landings();
     }
 
-    /// Notes the boids that have landed in this step.
+    /// Starts the stay of boids that landed in this step, and records the landings.
     fn begin_stands(&mut self) {
         let steps = self.reports.statistics.steps;
         let landed = |stay: &Stay| stay.phase == StayPhase::Stand && stay.seconds == 0.0;
@@ -90,14 +89,14 @@ impl Flock {
             };
             let share = unit(hash_of(hash_of(body.state.slot) ^ steps as u32));
             let wished = shortest + (longest - shortest) * share;
-            // It was frightened on its way down.
+            // A boid that was frightened on its way down takes off at once.
             stay.takes_off_after = if stay.is_frightened { 0.0 } else { wished };
             let id = self.population.boids.slot_map().id(body.state.slot);
             self.record(EventKind::Landed, id);
         }
     }
 
-    /// Scares and hunters frighten the boids on perches.
+    /// Frightens boids on perches that are near scares or hunters.
     fn frighten_perched(&mut self) {
         let periodic_box = self.periodic_box();
         let (scares, hunters) = (
@@ -137,7 +136,7 @@ impl Flock {
         }
     }
 
-    /// True if boids at a place would be frightened there.
+    /// True if a boid at `place` would be frightened.
     fn is_frightening(&self, place: Vec3) -> bool {
         let periodic_box = self.periodic_box();
         let reaches = |ActiveScare { scare, .. }: &ActiveScare| {
@@ -161,7 +160,7 @@ impl Flock {
                 .is_any_near(place, Threat::is_hunter)
     }
 
-    /// Boids take off whose time is over, or whose spot is gone.
+    /// Lets boids take off whose time is over or whose spot is gone.
     fn end_stands(&mut self) {
         let mut alarms = Vec::new();
         for index in 0..self.population.bodies.len() {
@@ -206,7 +205,7 @@ impl Flock {
         }
     }
 
-    /// Boids that have climbed for a while join the flock, where there is room for them.
+    /// Lets boids that have climbed long enough join the flock, where there is room for them.
     fn join_climbed(&mut self) {
         let has_climbed = |stay: &Stay| !stay.has_spot() && stay.seconds >= CLIMB_TIME;
         let mut index = 0;
@@ -215,7 +214,7 @@ impl Flock {
             let joins = body.stay.as_ref().is_some_and(has_climbed);
             let id = self.population.boids.slot_map().id(body.state.slot);
             let is_stuck = body.stay.is_some_and(|stay| stay.seconds >= LONGEST_CLIMB);
-            // The last body takes the place in the list of one that leaves it.
+            // The last body takes the index of a body that leaves the list.
             let radius = self.config.settings.collision.body_radius;
             let is_clear = joins
                 && self.inputs.obstacles.is_clear(body.state.position, radius)
@@ -230,7 +229,7 @@ impl Flock {
         }
     }
 
-    /// All boids take off, since their bodies have become others.
+    /// Lets all boids take off, because the size of their bodies changed.
     pub(crate) fn leave_perches(&mut self) {
         self.inputs.perches.forget_surfaces();
         for body in self.population.bodies.list_mut() {
@@ -240,8 +239,8 @@ impl Flock {
 }
 
 impl LooseBody {
-    /// Something frightens it if it is on a perch: it takes off after a delay in seconds, at once if it
-    /// has not landed yet.
+    /// Frightens a body on a perch: it takes off after `delay` seconds, or at once if it has not
+    /// landed yet.
     pub(crate) fn frighten(&mut self, delay: f32) {
         if let Some(stay) = self.stay.as_mut().filter(|stay| stay.has_spot()) {
             stay.frighten(delay);

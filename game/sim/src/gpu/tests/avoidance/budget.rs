@@ -1,14 +1,15 @@
-//! A budget of rays.
+//! Tests of the ray budget.
 
 use super::{
     scene::{OnGpu, Scene},
     steps::Agreement,
 };
 
-/// More than a look of the default settings may take: 39 directions are seen, and one may be kept.
+/// More rays than a look with the default settings can take: 39 directions, and one that may be
+/// kept.
 const MOST: u64 = 40;
 
-/// Boids that are about as urgent may come in another order, so a few others look.
+/// Boids of nearly equal urgency may be ordered differently, so a few other boids look.
 #[test]
 fn the_most_urgent_boids_look_as_on_the_cpu() {
     for budget in [50, 1000, 4000, 1_000_000] {

@@ -1,4 +1,4 @@
-//! The passes of avoidance.
+//! Tests of the avoidance passes.
 
 mod budget;
 mod rays;

@@ -1,4 +1,4 @@
-//! Single rays.
+//! Tests of single rays.
 
 use super::{
     super::{device::gpu, run_shader},
@@ -29,7 +29,7 @@ const SHADER: &str = "
         }
     }";
 
-/// A ray of the CPU, and the range of view of the boid.
+/// A ray on the CPU, and the range of view of the boid.
 struct Ray {
     place: Vec3,
     view: f32,
@@ -92,9 +92,9 @@ fn on_gpu(scene: &Scene, rays: &[Ray]) -> Vec<Option<f32>> {
         .collect()
 }
 
-/// Off by more than rounding are only rays that just touch something, or that a clearance just lets
-/// go on: a step farther or less far may find a cell that tells more. They still end no farther
-/// from a surface than clearances may be off.
+/// Asserts that rays equal those of the CPU up to rounding. Exceptions are rays that just touch
+/// something, or that a clearance just lets continue, since a slightly longer or shorter step may
+/// reach a finer cell. These rays still end no farther from a surface than the error of clearances.
 fn compare(name: &str, change: impl Fn(&mut Settings)) {
     let scene = Scene::new(400, change);
     let rays = rays_of(&scene);
@@ -129,7 +129,7 @@ fn compare(name: &str, change: impl Fn(&mut Settings)) {
 fn rays_end_where_those_of_the_cpu_end() {
     compare("default", |_| ());
     compare("fat", |it| it.collision.body_radius = 0.4);
-    // The view is shorter than the resolution of the distance field: the triangles decide.
+    // The view is shorter than the resolution of the distance field, so the triangles decide.
     compare("short", |it| {
         it.avoidance.look_ahead = 0.03;
         it.avoidance.examined_view = 360.0;

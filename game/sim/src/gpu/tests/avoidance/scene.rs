@@ -1,4 +1,4 @@
-//! A cave with boids that see it, on the CPU and on the GPU.
+//! A cave with boids that avoid it, on the CPU and on the GPU.
 
 use super::super::{
     device::{gpu, Numbers},
@@ -29,7 +29,7 @@ use flock_terrain::Terrain;
 use nalgebra::UnitQuaternion;
 use std::sync::LazyLock;
 
-/// Boids whose views the CPU computes together.
+/// Number of boids whose views the CPU computes together.
 const BLOCK: usize = 512;
 
 /// The passes of avoidance.
@@ -54,7 +54,7 @@ pub(super) static CAVE: LazyLock<Geometry> = LazyLock::new(|| {
     Geometry::new(&cave.triangles().unwrap()).0
 });
 
-/// Boids and settings, the same on both.
+/// Boids and settings, the same on both drivers.
 pub(super) struct Scene {
     pub(super) settings: Settings,
     pub(super) placement: Placement,
@@ -68,7 +68,7 @@ pub(super) struct Seen {
     pub(super) clearance: Vec<f32>,
     pub(super) push: Vec<[f32; 4]>,
     pub(super) rays: u64,
-    /// Looks that were postponed.
+    /// Number of looks that were postponed.
     pub(super) delayed: u64,
 }
 
@@ -103,7 +103,7 @@ impl Scene {
         AvoidanceStep::new(settings, frame, &CAVE, sights, step_number(steps), vectors)
     }
 
-    /// The results of the CPU in the step after `steps` others.
+    /// The results of the CPU in the step after `steps` other steps.
     pub(super) fn on_cpu(&self, steps: u64) -> Seen {
         let mut seen = Seen::default();
         let avoidance_step = self.avoidance_step(steps);
@@ -136,8 +136,8 @@ impl Scene {
         seen
     }
 
-    /// Moves the boids by a step with these pushes, each at its speed. Boids too near to a wall
-    /// turn back.
+    /// Moves the boids by a step with these pushes, each at its own speed. Boids that are too near
+    /// to a wall turn back.
     pub(super) fn go_on(&mut self, seen: &Seen) {
         let dt = self.settings.simulation.time_step;
         let radius = self.settings.collision.body_radius;
@@ -182,7 +182,7 @@ fn boids(count: usize, settings: &Settings) -> Boids {
         }
         boids.phase.push(0.0);
         boids.variation.push(0.0);
-        // In another order than in memory.
+        // Slots have another order than the boids in memory.
         boids.slot.push((count - 1 - boids.slot.len()) as u32);
     }
     boids
@@ -202,7 +202,7 @@ impl OnGpu {
         Self { step, counts }
     }
 
-    /// The results of the GPU in the step after `steps` others.
+    /// The results of the GPU in the step after `steps` other steps.
     pub(super) fn look(&mut self, scene: &Scene, steps: u64) -> Seen {
         let (gpu, count) = (gpu(), scene.boids.len());
         let (settings, frame) = (&scene.settings, Frame::new(&scene.placement));
@@ -231,7 +231,7 @@ impl OnGpu {
             push: if variant.avoids {
                 gpu.read(&it.avoidance.wishes, count).unwrap()
             } else {
-                // Not read by any pass.
+                // No pass reads this.
                 vec![[0.0, 0.0, 0.0, 1.0]; count]
             },
             rays: counted.rays,

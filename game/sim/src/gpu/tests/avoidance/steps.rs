@@ -1,4 +1,4 @@
-//! Whole steps.
+//! Tests of whole steps.
 
 use super::{
     super::device::gpu,
@@ -6,7 +6,7 @@ use super::{
 };
 use crate::settings::{AvoidanceSteering, Growth, Plane, Settings, Steering};
 
-/// How many pushes are those of the CPU, and how many boids there are that are pushed.
+/// Number of pushes that equal those of the CPU, and number of pushed boids.
 #[derive(Debug, Default)]
 pub(super) struct Agreement {
     all: usize,
@@ -14,9 +14,9 @@ pub(super) struct Agreement {
     pub(super) other: usize,
 }
 
-/// What rounding may make of a push, as a share of the weight: a nearness is off by some millionths
-/// of the view, and a direction by as much; more where it is that away from a sum of directions
-/// that nearly cancel each other.
+/// Largest difference of a push by rounding, as a share of the weight. A nearness and a direction
+/// are off by some millionths of the view. The difference is larger if the push is the direction of
+/// a sum whose terms nearly cancel each other.
 const ROUNDING: f32 = 1e-3;
 
 impl Agreement {
@@ -36,7 +36,7 @@ impl Agreement {
 
 type Change = fn(&mut Settings);
 
-/// Settings by name.
+/// Named changes of the settings.
 const VARIATIONS: [(&str, Change); 5] = [
     ("default", |_| ()),
     ("planar", |it| {

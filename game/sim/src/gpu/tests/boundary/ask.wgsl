@@ -1,11 +1,11 @@
-// The results of each function of the boundary, for tests.
+// Computes the result of each function of the boundary, for tests.
 
 struct Case {
     place: vec3<f32>,
     share: f32,
     other: vec3<f32>,
     velocity: vec3<f32>,
-    // A way that begins inside.
+    // A path that begins inside.
     start: vec3<f32>,
     end: vec3<f32>,
 }
@@ -16,7 +16,7 @@ struct Answers {
     reversed: vec4<f32>,
     folded: vec4<f32>,
     exit: vec4<f32>,
-    // With the distance of the place outside.
+    // With the distance of the place from the boundary.
     entry: vec4<f32>,
     end: vec4<f32>,
     inward: vec4<f32>,

@@ -1,4 +1,4 @@
-//! The functions of the boundary.
+//! Tests of the boundary functions.
 
 mod walls;
 
@@ -30,7 +30,7 @@ struct Case {
     padding_after: f32,
 }
 
-/// In the order of `Answers` in ask.wgsl.
+/// Names in the order of `Answers` in ask.wgsl.
 const ANSWERS: [&str; 10] = [
     "contained",
     "contained after the move",
@@ -57,7 +57,7 @@ impl Case {
         }
     }
 
-    /// With a way as a boid takes it: from inside, in the plane of the flock.
+    /// The path of a boid: it begins inside, in the plane of the flock.
     fn with_way(mut self, containment: &Containment) -> Self {
         let place = Vec3::from(self.place);
         let start = containment.fold(place).unwrap_or(place);
@@ -68,7 +68,7 @@ impl Case {
         self
     }
 
-    /// With all places shifted a little.
+    /// The same case with all positions shifted a little.
     fn shifted(mut self, by: Vec3) -> Self {
         for place in [&mut self.place, &mut self.start, &mut self.end] {
             *place = (Vec3::from(*place) + by).into();
@@ -95,7 +95,7 @@ fn contained(containment: &Containment, place: &[f32; 3], velocity: &[f32; 3]) -
     Vec3::new(x, y, z)
 }
 
-/// The answers of the CPU.
+/// The results on the CPU.
 fn expected(containment: &Containment, case: &Case) -> Answers {
     let (place, other) = (Vec3::from(case.place), Vec3::from(case.other));
     let contained = |containment| contained(containment, &case.place, &case.velocity);
@@ -125,7 +125,7 @@ fn expected(containment: &Containment, case: &Case) -> Answers {
     ]
 }
 
-/// The answers of the GPU.
+/// The results on the GPU.
 fn answers(containment: Option<&Containment>, cases: &[Case]) -> Vec<Answers> {
     let gpu = gpu();
     let uniform = gpu.uniform::<BoundaryUniform>("boundary");
@@ -143,13 +143,13 @@ fn answers(containment: Option<&Containment>, cases: &[Case]) -> Vec<Answers> {
     gpu.read(&found, cases.len()).unwrap()
 }
 
-/// Asserts that each answer of the GPU lies between those of the CPU for positions that differ by
-/// rounding: at a wall, either side may be right.
+/// Asserts that each result of the GPU lies between the results of the CPU for positions that
+/// differ by rounding. At a wall, either side may be right.
 fn assert_same(containment: &Containment, cases: &[Case]) {
     assert_same_nearby(containment, cases, shifts());
 }
 
-/// The same where places are off by these.
+/// The same with the given shifts of the positions.
 fn assert_same_nearby(
     containment: &Containment,
     cases: &[Case],

@@ -1,4 +1,4 @@
-//! At walls, in volumes that are hardly there, and far away from any.
+//! Tests at walls, in tiny volumes, and far away from any volume.
 
 use super::{
     answers, assert_between, assert_same, assert_same_nearby, expected, with, Case, ANSWERS,
@@ -42,7 +42,7 @@ const MODES: [BoundaryMode; 4] = [
 
 const PLANES: [Plane; 4] = [Plane::All, Plane::Xz, Plane::Xy, Plane::Yz];
 
-/// Places at, and a little beside, the walls of a volume and within its margin.
+/// Positions on the walls of a volume, slightly beside them, and within its margin.
 fn places(shape: &Region) -> Vec<Vec3> {
     let (min, max) = shape.bounds();
     let middle = (min + max) * 0.5;
@@ -81,7 +81,7 @@ fn at_the_walls_and_straight_for_them() {
                 })
                 .collect();
             match shape {
-                // Nothing is rounded on the way to the frame of this box.
+                // Conversion to the frame of this box is exact.
                 Region::Box { .. } => {
                     assert_same_nearby(&containment, &cases, iter::once(Vec3::zeros()))
                 }
@@ -91,7 +91,7 @@ fn at_the_walls_and_straight_for_them() {
     }
 }
 
-/// A volume too small for a soft turn, and a sphere that is a point.
+/// A volume that is too small for a soft turn, and a sphere of radius 0.
 #[test]
 fn in_a_tiny_volume() {
     let size = 3e-7;
@@ -120,7 +120,7 @@ fn in_a_tiny_volume() {
                 .flat_map(|place| velocities.map(|velocity| (place, velocity)))
             {
                 let case = Case::new(*place, Vec3::zeros(), velocity, 1.0);
-                // The start of the way is known no better than the volume is large.
+                // The error of the path's start is as large as the volume.
                 let [found] = answers(Some(&containment), &[case])[..] else {
                     unreachable!()
                 };
@@ -141,7 +141,7 @@ fn in_a_tiny_volume() {
     }
 }
 
-/// In single precision, places far away are folded to somewhere inside.
+/// In single precision, places far away are folded to some place inside.
 #[test]
 fn from_far_away_boids_come_in_again() {
     for shape in SHAPES {
@@ -157,7 +157,7 @@ fn from_far_away_boids_come_in_again() {
             let outside = containment.distance_outside(Vec3::new(x, y, z));
             assert!(outside <= 1e-5, "{case:?}: {outside}");
             let expected = expected(&containment, case)[3];
-            // Far from the middle, the coordinates themselves are no better.
+            // Far from the middle, the coordinates have this rounding error.
             let across = Vec3::new(x, y, z) - Vec3::new(expected[0], expected[1], expected[2]);
             let (min, max) = shape.bounds();
             let off = across.zip_map(&(max - min), |off, width| {

@@ -1,4 +1,4 @@
-//! The counting sort along the grid.
+//! Tests of the counting sort along the grid.
 
 mod search;
 mod sort;
@@ -55,7 +55,7 @@ impl Sorter {
         Self { capacity, step }
     }
 
-    /// Sorts boids at these points. All their other data are made of their indices.
+    /// Sorts boids at these points. All their other data are derived from their indices.
     fn sort(
         &mut self,
         points: &[Vec3],
@@ -123,7 +123,7 @@ impl GridLayout {
 }
 
 impl Sorted {
-    /// Index of each boid before sorting.
+    /// Index before sorting of each boid.
     fn order(&self) -> impl Iterator<Item = u32> + '_ {
         self.places.iter().map(|place| place.slot)
     }

@@ -1,14 +1,14 @@
-//! The grid against all pairs: it may not miss a neighbour, nor list one twice.
+//! Tests of the grid against all pairs: no neighbour is missed or listed twice.
 
 use super::{sort::scattered, *};
 use crate::{math::samples::vector, neighbours::grid::FINENESS};
 use proptest::prelude::*;
 
-/// Pairs of boids within reach of each other, as slots, by the distance that the rules measure.
+/// Pairs of slots of boids within reach of each other, by the distance that the rules use.
 type Pairs = Vec<(u32, u32)>;
 
 impl Sorted {
-    /// Finds neighbours as the rules do: in the rows of cells around a boid's own.
+    /// Finds neighbours as the rules do: in the rows of cells around a boid's own cell.
     fn pairs(&self, reach: f32, periodic_box: Option<&PeriodicBox>) -> Pairs {
         let mut pairs = Pairs::new();
         for boid in 0..self.cells.len() {
@@ -18,7 +18,7 @@ impl Sorted {
         pairs
     }
 
-    /// The boids that a search for the neighbours of one looks at.
+    /// The candidates that the search of one boid tests.
     fn candidates(&self, boid: usize) -> Vec<usize> {
         let [x_cells, y_cells, z_cells] = self.layout.cells;
         let [x_wraps, y_wraps, z_wraps] = self.layout.wraps.map(|wraps| wraps == 1);
@@ -74,7 +74,7 @@ impl Sorted {
     }
 }
 
-/// A cell of an axis and so many on either side, each once.
+/// A cell of an axis and `more` cells on either side, each once.
 fn around(cell: u32, more: u32, cells: u32, wraps: bool) -> Vec<u32> {
     let (cell, more, count) = (i64::from(cell), i64::from(more), i64::from(cells));
     let all = cell - more..=cell + more;
@@ -167,8 +167,8 @@ proptest! {
         check(&mut Sorter::new(201), &points, reach, None);
     }
 
-    /// In the middle of a flock so wide that rounding is as large as the reach: coordinates are
-    /// finer there than the distance to where the cells begin.
+    /// In the middle of a flock that is so wide that rounding is as large as the reach. Coordinates
+    /// there are finer than their distances from the start of the cells.
     #[test]
     fn pairs_just_within_reach(
         extent in 2f32..6.0,
@@ -188,7 +188,7 @@ proptest! {
     }
 }
 
-/// As far away as it may be along one axis.
+/// The largest allowed distance along one axis.
 fn partner(mut point: Vec3, index: usize, reach: f32) -> Vec3 {
     let axis = index % 3;
     let own = point[axis];
@@ -199,8 +199,8 @@ fn partner(mut point: Vec3, index: usize, reach: f32) -> Vec3 {
     point
 }
 
-/// Whether each boid of the first half of the points is no more cells away from that of the second
-/// than the search looks.
+/// Asserts that each boid of the first half of the points is within the range of cells that the
+/// search of its partner in the second half covers.
 fn check_partners(points: &[Vec3], reach: f32) {
     let sorted = Sorter::new(points.len()).sort(points, Some(reach), None);
     let [x_cells, y_cells, z_cells] = sorted.layout.cells;
@@ -234,7 +234,7 @@ fn a_wide_thin_flock_costs_no_more_than_a_dense_one() {
         let each = (0..points.len()).map(|boid| sorted.candidates(boid).len());
         each.sum::<usize>()
     };
-    // Two dense schools so far apart that cells which cover that would each hold a whole school.
+    // Two dense schools that are so far apart that each could lie in one cell.
     let school = scattered(4096, 16.0, 4);
     let far = school.iter().map(|point| point + Vec3::new(1e4, 3e3, 7e3));
     let both: Vec<Vec3> = school.iter().copied().chain(far).collect();

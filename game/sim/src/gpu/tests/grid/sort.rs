@@ -1,4 +1,4 @@
-//! The sort against a stable sort by the cells that the GPU found.
+//! Tests of the sort against a stable sort by the cells that the GPU computed.
 
 use super::*;
 use crate::{gpu::grid::LARGEST_UNCROWDED_CELL as CROWD, neighbours::grid::most_cells};
@@ -8,7 +8,7 @@ use rand_xoshiro::{
     Xoshiro256PlusPlus,
 };
 
-/// Whether all that the sort leaves behind fits together, and the boids are in the order of a
+/// Asserts that all results of the sort are consistent, and that the boids are in the order of a
 /// stable sort.
 fn check(points: &[Vec3], sorted: &Sorted) {
     let count = points.len();
@@ -49,7 +49,7 @@ fn check(points: &[Vec3], sorted: &Sorted) {
     );
 }
 
-/// Where the grid begins along an axis.
+/// The start of the grid along an axis.
 fn lowest(values: impl Iterator<Item = f32>) -> f32 {
     let lowest = values.filter(|value| value.is_finite()).reduce(f32::min);
     lowest.unwrap_or(0.0).clamp(-1e15, 1e15)
@@ -67,7 +67,7 @@ fn starts(sorted: &Sorted) -> Vec<u32> {
     starts
 }
 
-/// Uniform in a cube.
+/// Points that are uniform in a cube.
 pub(super) fn scattered(count: usize, extent: f32, seed: u64) -> Vec<Vec3> {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut coordinate = || (random.next_u32() >> 8) as f32 / (1 << 24) as f32 * extent;
@@ -91,7 +91,7 @@ fn any_number_of_boids() {
 fn a_million_boids() {
     let mut sorter = Sorter::new(1_000_001);
     let points = scattered(1_000_001, 100.0, 7);
-    // Hardly any boid in a cell, so that there are as many cells as there may be; as many as usual;
+    // These reaches give almost empty cells, as many as there may be; the usual numbers of boids;
     // and crowds.
     for reach in [Some(0.5), Some(2.0), Some(10.0), None] {
         let sorted = sorter.sort(&points, reach, None);
@@ -106,7 +106,7 @@ fn there_are_about_eight_boids_in_a_cell_where_no_rule_needs_neighbours() {
     let points = scattered(20_000, 50.0, 3);
     let sorted = Sorter::new(points.len()).sort(&points, None, None);
     let in_a_cell = points.len() as f64 / sorted.layout.count() as f64;
-    // Cells are four times finer along X.
+    // Cells are four times as fine along X.
     assert!((1.5..2.5).contains(&in_a_cell), "{in_a_cell}");
 }
 
@@ -143,8 +143,8 @@ fn all_in_one_point() {
 
 #[test]
 fn crowds_are_in_order_like_everybody_else() {
-    // One that fills more than two bitmaps, between those that are just a crowd or not yet one, and
-    // single boids.
+    // One crowd fills more than two bitmaps; the others have about the smallest size of a crowd, or
+    // are single boids.
     let sizes = [150_000, CROWD - 1, CROWD, CROWD + 1, 1, 5 * CROWD];
     let mut points = scattered(20_000, 30.0, 8);
     for (index, size) in sizes.into_iter().enumerate() {
@@ -161,8 +161,7 @@ fn crowds_are_in_order_like_everybody_else() {
     }
 }
 
-/// The order of arrival in a cell depends on scheduling, so boids are ordered from the opposite
-/// order here.
+/// The order of arrival in a cell depends on scheduling. This test uses the opposite order.
 #[test]
 fn the_order_of_arrival_does_not_matter() {
     let gpu = gpu();
@@ -199,7 +198,7 @@ fn what_is_no_number_harms_nobody_else() {
     let odd = [f32::NAN, f32::INFINITY, f32::NEG_INFINITY, -f32::NAN];
     for odd in odd {
         let mut points = healthy.clone();
-        // In the middle of the others, so that the bounds are the same without them.
+        // In the middle of the others, so that the bounds do not depend on them.
         let is_inner = |point: &Vec3| point.iter().all(|value| (2.0..8.0).contains(value));
         let inner = points.iter_mut().filter(|point| is_inner(point));
         for (index, point) in inner.take(300).enumerate() {

@@ -1,4 +1,4 @@
-//! Periodic boxes: boids at one side are neighbours of those at the opposite side.
+//! Tests of periodic boxes: boids at one side are neighbours of boids at the opposite side.
 
 use super::{
     search::{check, nearest},
@@ -15,7 +15,7 @@ use crate::{
 use nalgebra::UnitQuaternion;
 use proptest::prelude::*;
 
-/// Asserts that the boids are in the box, near where the CPU folds them to.
+/// Asserts that the boids are in the box, near the positions to which the CPU folds them.
 fn check_places(points: &[Vec3], sorted: &Sorted, periodic_box: &PeriodicBox) {
     for seen in &sorted.search_places {
         let expected = periodic_box.place(points[seen.slot as usize]);
@@ -28,7 +28,7 @@ fn check_places(points: &[Vec3], sorted: &Sorted, periodic_box: &PeriodicBox) {
     }
 }
 
-/// A periodic box, anywhere.
+/// A periodic box at any place.
 fn seams() -> impl Strategy<Value = PeriodicBox> {
     let size = || 0.5f32..50.0;
     let sizes = (size(), size(), size()).prop_map(|(x, y, z)| Vec3::new(x, y, z));
@@ -60,7 +60,7 @@ proptest! {
     ) {
         let sizes = (periodic_box.max - periodic_box.min).map(|size| if size.is_finite() { size } else { 3.0 });
         let low = periodic_box.min.map(|low| if low.is_finite() { low } else { 1.0 });
-        // As the rules may: less than half of the box.
+        // Within the limit of the rules: less than half of the box.
         let reach = reach * 0.5 * sizes.min();
         let in_world = |share: &Vec3| periodic_box.frame().point_to_world(low + sizes.component_mul(share));
         let points: Vec<Vec3> = shares.iter().map(in_world).collect();
@@ -79,7 +79,7 @@ fn cells_of_a_box_repeat_with_it() {
     );
     let points = scattered(500, 12.0, 9);
     let layout = check(&mut Sorter::new(500), &points, 1.0, Some(&periodic_box)).layout;
-    // Two cells side by side would each be on both sides of the other, so along Y there is one.
+    // Along Y there is one cell, since each of two cells would be on both sides of the other.
     assert_eq!(layout.cells, [31, 1, 11]);
     assert_eq!(layout.wraps, [1, 0, 1]);
     let per_metre = [31.0 / 8.0, 1.0 / 1.5, 11.0 / 12.0];

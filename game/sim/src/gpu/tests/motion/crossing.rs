@@ -1,4 +1,4 @@
-//! No boid crosses a surface, whatever it is driven against: judged in double precision.
+//! Tests that no boid crosses a surface, however it is driven, judged in double precision.
 
 use super::{
     rig::{move_on_cpu, Boids, Counted, Numbers, OnGpu, World},
@@ -12,7 +12,7 @@ const RESPONSES: [CollisionResponse; 3] = [
     CollisionResponse::Slide,
 ];
 
-/// Speeds, in m/s, at time steps, in seconds.
+/// Speeds in m/s, and time steps in seconds.
 const PACES: [(f32, f32); 4] = [
     (1.0, 1.0 / 120.0),
     (5.0, 1.0 / 60.0),
@@ -35,7 +35,7 @@ fn spread(world: &World, scene: &Scene, middle: Vec3, count: usize) -> Boids {
     boids
 }
 
-/// Turns each boid to a goal in the scene, behind whatever wall, and to another one after some
+/// Steers each boid to a goal in the scene, regardless of walls, and to another goal after some
 /// steps.
 fn aim(boids: &mut Boids, scene: &Scene, middle: Vec3, speed: f32, step: usize) {
     for (index, (place, velocity)) in boids.places.iter().zip(&mut boids.velocities).enumerate() {
@@ -49,14 +49,14 @@ fn aim(boids: &mut Boids, scene: &Scene, middle: Vec3, speed: f32, step: usize) 
     }
 }
 
-/// What came of a trial.
+/// The results of a trial.
 #[derive(Clone, Copy, Debug, Default)]
 struct Outcome {
     crossed: usize,
     counted: Counted,
-    /// The sum of all ways.
+    /// The sum of the lengths of all moves.
     way: f64,
-    /// The least distance from a surface, as a share of the radius.
+    /// The smallest distance from a surface, as a share of the radius.
     nearest: f64,
     stuck: usize,
 }
@@ -103,7 +103,7 @@ fn drive(
     outcome
 }
 
-/// How many boids are driven for how many steps: many with `FLOCK_LONG_TESTS=1` in the environment.
+/// Numbers of boids and steps of a trial: large with `FLOCK_LONG_TESTS=1` in the environment.
 fn effort() -> (usize, usize) {
     match std::env::var("FLOCK_LONG_TESTS").as_deref() {
         Ok("1") => (2000, 200),
@@ -111,9 +111,9 @@ fn effort() -> (usize, usize) {
     }
 }
 
-/// Drives boids at a pace through a scene that is so far from the origin, and compares with the
-/// CPU: they get as far, and stay as far from surfaces up to the slack, which far away, and
-/// among huge triangles, is a sixth of the radius.
+/// Drives boids through a scene at a distance from the origin, and compares with the CPU. The boids
+/// get as far, and stay as far from surfaces up to the slack. Far away, and among huge triangles,
+/// the slack is a sixth of the radius.
 fn check(scene: Scene, middle: Vec3, pace: (f32, f32), response: CollisionResponse) {
     let name = scene.name;
     let scene = scenes::far_away(scene, middle);

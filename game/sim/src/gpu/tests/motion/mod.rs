@@ -1,4 +1,4 @@
-//! The passes of the move, against the CPU and against the geometry.
+//! Tests of the move passes, against the CPU and against the geometry.
 
 mod crossing;
 mod one_step;

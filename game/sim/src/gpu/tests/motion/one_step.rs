@@ -1,4 +1,4 @@
-//! One step, boid by boid, against the CPU.
+//! Tests of one step, boid by boid, against the CPU.
 
 use super::{
     rig::{move_on_cpu, Boids, Counted, Numbers, OnGpu, World},
@@ -31,10 +31,10 @@ fn boids(world: &World, scene: &Scene, count: usize, speed: f32) -> Boids {
     boids
 }
 
-/// Asserts that all but a hundredth move as on the CPU, and as fast, up to a
-/// thousandth of the way: a sphere stops within its slack, which makes a difference to the normal
-/// at an edge, and so to where it goes from there. The others are those of which a decision hangs
-/// by a hair: whether a corner is met, or which of two walls first.
+/// Asserts that all but a hundredth of the boids move as on the CPU, and as fast, up to a
+/// thousandth of the move. A sphere stops within its slack, which changes the normal at an edge and
+/// so the further way. For the other boids a decision depends on rounding: whether a corner is
+/// touched, or which of two walls comes first.
 #[track_caller]
 fn assert_same(world: &World, start: &Boids) -> Counted {
     let (mut boids, mut on_cpu) = (start.clone(), start.clone());
@@ -185,14 +185,14 @@ fn planar_flocks_stay_in_their_planes() {
         let mut boids = start.clone();
         OnGpu::new(&world, boids.places.len()).make_move(&mut boids);
         for (from, to) in start.places.iter().zip(&boids.places) {
-            // But for what a sphere is put aside from surfaces.
+            // The tolerance allows the distance by which a sphere is moved off surfaces.
             assert!((to - from).dot(&flat).abs() < 1e-4);
         }
     }
 }
 
-/// The room that the processor's sweeps leave is kept here too: bodies start anywhere, also half in
-/// surfaces.
+/// The space that the sweeps of the CPU leave is kept on the GPU too: bodies start anywhere, also
+/// half in surfaces.
 #[test]
 fn bodies_in_surfaces_come_no_nearer() {
     for response in RESPONSES {
@@ -236,7 +236,7 @@ fn bodies_in_surfaces_come_no_nearer() {
     }
 }
 
-/// NaN stays in its boid.
+/// NaN does not spread to other boids.
 #[test]
 fn nan_does_not_spread() {
     let scene = scenes::bodies();
@@ -255,7 +255,7 @@ fn nan_does_not_spread() {
     assert_eq!(sick.places[200], start.places[200]);
 }
 
-/// Another geometry, or none, replaces the one before.
+/// Another geometry, or none, replaces the previous one.
 #[test]
 fn the_geometry_may_change() {
     let wall = |at: f32| {

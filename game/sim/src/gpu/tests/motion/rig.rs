@@ -1,4 +1,4 @@
-//! Boids that move, and do nothing else, on the GPU or on the CPU.
+//! Boids that only move, on the GPU or on the CPU.
 
 pub(super) use super::super::device::Numbers;
 use super::super::{device::gpu, run_passes};
@@ -38,12 +38,12 @@ pub(super) struct World {
     pub(super) settings: Settings,
     pub(super) placement: Placement,
     pub(super) geometry: SidedGeometry,
-    /// None in still air.
+    /// `None` in still air.
     pub(super) air: Option<Air>,
 }
 
 impl World {
-    /// Without a boundary.
+    /// A world without a boundary.
     pub(super) fn new(triangles: &[[Vec3; 3]], radius: f32, response: CollisionResponse) -> Self {
         let mut settings = Settings::default();
         settings.boundary.enabled = false;
@@ -82,7 +82,7 @@ pub(super) struct Boids {
     pub(super) velocities: Vec<Vec3>,
 }
 
-/// Counted events.
+/// Numbers of events.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Counted {
     pub(super) contacts: u64,
@@ -102,7 +102,7 @@ impl<'a> OnGpu<'a> {
         Self { world, step }
     }
 
-    /// Changes the world.
+    /// Replaces the world.
     pub(super) fn enter(&mut self, world: &'a World) {
         self.world = world;
         let geometry = GpuGeometry::upload(gpu(), &world.geometry).unwrap();
@@ -169,7 +169,7 @@ impl<'a> OnGpu<'a> {
     }
 }
 
-/// The same on the CPU.
+/// The same boids on the CPU.
 pub(super) fn move_on_cpu(world: &World, boids: &mut Boids) -> Counted {
     let swept_move = world.swept_move();
     let mut counters = MoveCounts::default();

@@ -1,4 +1,4 @@
-//! Geometry that is hard on moving boids.
+//! Scenes that are difficult for moving boids.
 
 use super::rig::Numbers;
 use crate::{geometry::shapes, math::Vec3};
@@ -10,9 +10,9 @@ pub(super) type Triangles = Vec<[Vec3; 3]>;
 pub(super) struct Scene {
     pub(super) name: &'static str,
     pub(super) triangles: Triangles,
-    /// Half the size of the box that boids are in.
+    /// Half the size of the box that contains the boids.
     pub(super) size: f32,
-    /// Of a body.
+    /// Radius of a body.
     pub(super) radius: f32,
 }
 
@@ -43,7 +43,7 @@ fn moved(triangles: Triangles, by: Vec3) -> Triangles {
     triangles.into_iter().map(|t| t.map(by)).collect()
 }
 
-/// Rooms of a metre with crooked walls, of which some are open and some have a slit too narrow for
+/// Rooms of a metre with crooked walls; some are open, and some have a slit that is too narrow for
 /// a body.
 pub(super) fn maze() -> Scene {
     let mut numbers = Numbers(1);
@@ -72,7 +72,7 @@ pub(super) fn maze() -> Scene {
     scene("maze", triangles, 1.9)
 }
 
-/// Balls, boxes, cones and cylinders that stick in each other.
+/// Intersecting balls, boxes, cones and cylinders.
 pub(super) fn bodies() -> Scene {
     let mut numbers = Numbers(2);
     let mut triangles = Vec::new();
@@ -89,7 +89,7 @@ pub(super) fn bodies() -> Scene {
     scene("bodies", triangles, 2.5)
 }
 
-/// Boards of a millimetre, with all their sides.
+/// Boards with a thickness of a millimetre, with all their sides.
 pub(super) fn boards() -> Scene {
     let mut numbers = Numbers(3);
     let mut triangles = Vec::new();
@@ -101,7 +101,7 @@ pub(super) fn boards() -> Scene {
     scene("boards", triangles, 1.8)
 }
 
-/// Triangles as thin as can be used, and stars of them.
+/// Triangles of the smallest usable width, and stars of them.
 pub(super) fn slivers() -> Scene {
     let mut numbers = Numbers(4);
     let mut triangles = Vec::new();
@@ -116,7 +116,7 @@ pub(super) fn slivers() -> Scene {
     scene("slivers", triangles, 2.0)
 }
 
-/// A plate of hundreds of thin triangles that meet in one corner, and cones of them.
+/// A plate of hundreds of thin triangles that meet in one corner, and cones of such triangles.
 pub(super) fn fans() -> Scene {
     let mut triangles = Vec::new();
     for (at, tip, sides) in [
@@ -151,7 +151,7 @@ pub(super) fn huge() -> Scene {
     }
 }
 
-/// Triangles far smaller than the bodies.
+/// Triangles that are far smaller than the bodies.
 pub(super) fn gravel() -> Scene {
     let mut numbers = Numbers(5);
     let mut triangles = Vec::new();
@@ -162,8 +162,8 @@ pub(super) fn gravel() -> Scene {
     scene("gravel", triangles, 1.0)
 }
 
-/// Two sheets with a slit between them that is hardly narrower than a body, and two walls that meet
-/// at a small angle.
+/// Two sheets with a slit that is slightly narrower than a body, and two walls that meet at a small
+/// angle.
 pub(super) fn gaps() -> Scene {
     let mut triangles = Vec::new();
     for (at, gap) in [(-1.0, 0.1), (0.0, 0.103), (1.0, 1e-4)] {
@@ -183,7 +183,7 @@ pub(super) fn gaps() -> Scene {
     scene("gaps", triangles, 1.5)
 }
 
-/// The same scene elsewhere.
+/// The same scene at another place.
 pub(super) fn far_away(scene: Scene, by: Vec3) -> Scene {
     Scene {
         triangles: moved(scene.triangles, by),

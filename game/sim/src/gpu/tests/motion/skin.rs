@@ -1,15 +1,15 @@
-//! How far a sphere sinks below its radius.
+//! Tests how far a sphere sinks below its radius.
 
 use super::rig::{move_on_cpu, Boids, Numbers, OnGpu, World};
 use crate::{math::Vec3, settings::CollisionResponse};
 
-/// Metres by which boids come nearer than the radius at most: on the CPU, and on the GPU, where
-/// corners of the walls are 8 m away.
+/// Largest distance in metres by which boids come nearer than the radius: on the CPU, and on the
+/// GPU, where corners of the walls are 8 m away.
 const CPU_SINKS: f32 = 1.2e-5;
 const GPU_SINKS: f32 = 2.5e-5;
 
-/// Distances below the radius, of boids that drift towards walls along them, too slowly for a
-/// contact in every step.
+/// Distances below the radius of boids that move along walls and drift towards them, too slowly for
+/// a contact in every step.
 fn deepest(world: &World, mut travel: impl FnMut(&mut Boids)) -> f32 {
     let (mut numbers, radius) = (Numbers(3), world.radius());
     let mut boids = Boids::default();

@@ -1,18 +1,17 @@
-//! Which boids have a neighbour so near to the edge of what counts that rounding decides.
+//! Finds boids with a neighbour so near to a limit that rounding decides whether it counts.
 
 use super::scene::Scene;
 use crate::math::Vec3;
 use nalgebra::Vector3;
 
-/// A neighbour nearer to an edge than this share of it may be on either side. Places have rounding
-/// errors of about 1e-7 of their coordinates, which are up to a hundred times as large as the
-/// radii.
+/// Share of a limit within which a neighbour may count or not. Positions have rounding errors of
+/// about 1e-7 of their coordinates, which are up to a hundred times as large as the radii.
 const WIDTH: f64 = 2e-5;
 
 type Offset = Vector3<f64>;
 
 impl Scene {
-    /// Whether rounding decides who is a neighbour of the boid.
+    /// True if rounding decides which neighbours the boid has.
     pub(super) fn is_at_edge(&self, index: usize) -> bool {
         let it = &self.criteria;
         let velocity = self.boids.velocity(index);
@@ -41,7 +40,7 @@ impl Scene {
         offsets.iter().filter(is_within).any(decides) || self.is_tied(&offsets)
     }
 
-    /// Whether rounding decides who is the last of the nearest.
+    /// True if rounding decides which boid is the k-th nearest.
     fn is_tied(&self, offsets: &[Offset]) -> bool {
         let Some(count) = self.criteria.nearest else {
             return false;
@@ -54,7 +53,7 @@ impl Scene {
         }
     }
 
-    /// The ways from a boid to all others and to all images of others that it may see.
+    /// The offsets from a boid to all other boids, and to all their images that it may see.
     fn offsets(&self, index: usize) -> Vec<Offset> {
         let periodic_box = self.criteria.periodic_box.as_ref();
         let seen = self.inputs.positions(&self.boids, periodic_box);

@@ -1,4 +1,4 @@
-//! The neighbour loop.
+//! Tests of the neighbour loop.
 
 mod edges;
 mod scene;
@@ -14,14 +14,14 @@ use proptest::prelude::*;
 use scene::{Answer, Scene};
 use strategies::{boids, placement, settings, Across, Kind};
 
-/// Sums are taken in another order and with products that are not rounded, which changes them by
-/// about 1e-6 of their terms. Where they are brought to unit length, what remains after terms
-/// cancelled each other is the less exact the shorter it is; in random flocks a hundredth of the
-/// terms is about the shortest.
+/// Relative tolerance of sums. The GPU sums in another order and with fused multiplication, which
+/// changes sums by about 1e-6 of their terms. When a sum is normalised, the error grows with the
+/// ratio of its terms to its length, where terms cancel each other; in random flocks the ratio is
+/// at most about a hundred.
 const TOLERANCE: f32 = 1e-4;
 
-/// How many boids may be left out because rounding decides who their neighbours are: fewer than one
-/// in so many, and one.
+/// Number of boids that may be left out because rounding decides which neighbours they have: one,
+/// plus fewer than one in this many.
 const ONE_IN: usize = 20;
 
 fn assert_agree(scene: &Scene) {
@@ -52,7 +52,7 @@ fn assert_same(scene: &Scene, found: &[Answer]) {
     assert!(left_out <= 1 + expected.len() / ONE_IN, "{left_out}");
 }
 
-/// A flock of `count` boids in random places and motion, the same in every run.
+/// A flock of `count` boids with pseudorandom positions and velocities, the same in every run.
 fn flock(count: usize, extent: f32) -> Vec<[Vec3; 2]> {
     let mut state = 1u32;
     let mut random = move || {
@@ -113,7 +113,7 @@ fn thirty_neighbours_each_in_a_large_flock() {
     let mut settings = Settings::default();
     [settings.cohesion.radius, settings.alignment.radius] = [0.5; 2];
     settings.separation.radius = 0.25;
-    // 30 in a ball of radius 0.5.
+    // 30 neighbours in a ball of radius 0.5.
     let count = 4000;
     let extent = (count as f32 * 4.18879 * 0.125 / 30.0).cbrt() / 2.0;
     let boids = flock(count, extent);
@@ -125,7 +125,7 @@ fn thirty_neighbours_each_in_a_large_flock() {
 #[test]
 fn far_and_wide_and_all_in_one_place() {
     let clumps = |[place, velocity]: [Vec3; 2]| {
-        // Few places, thousands of metres apart: the cells repeat.
+        // A few places that are thousands of metres apart, so that cells repeat.
         let far = (place * 2.0).map(f32::round) * 4000.0;
         [far + place, velocity]
     };
@@ -177,7 +177,7 @@ fn nobody_is_missed_across_a_sphere() {
         .with_mode(BoundaryMode::Wrap);
         let mut boids = flock(count, 1.2 * radius);
         assert_agree(&Scene::new(settings.clone(), &Placement::default(), &boids));
-        // One so far away that cells repeat.
+        // One boid is so far away that cells repeat.
         boids.push([Vec3::new(9e3, -8e3, 7e3), Vec3::zeros()]);
         let scene = Scene::new(settings, &Placement::default(), &boids);
         assert_agree(&scene);
@@ -213,7 +213,7 @@ fn wander_alone_rounds_a_length_only() {
     settings.separation.enabled = false;
     settings.alignment.enabled = false;
     settings.wander.enabled = true;
-    // In a plane one random vector in five thousand is too short to have a direction.
+    // In a plane, one random vector in five thousand is too short to have a direction.
     settings.motion.plane = Plane::Xz;
     let scene = Scene::new(settings, &Placement::default(), &flock(30_000, 1.0));
     for ([found, _], [expected, _]) in scene.on_gpu().iter().zip(scene.on_cpu()) {
@@ -230,7 +230,7 @@ fn the_same_buffers_serve_other_settings_and_boids() {
     let [first, second] = [Settings::default(), selective].map(scene);
     let mut step = GpuStep::new(gpu(), 300, 0).unwrap();
     assert_same(&first, &first.run(&mut step));
-    // Sorted alike, since the reach is the same.
+    // The sort is the same, since the reach is the same.
     assert_same(&second, &second.run(&mut step));
     let other = Scene::new(Settings::default(), &Placement::default(), &flock(200, 0.4));
     assert_same(&other, &other.run(&mut step));

@@ -25,10 +25,10 @@ use crate::{
     step::neighbour_loop::{NeighbourLoop, Task, WishTask, Wishes},
 };
 
-/// When the step begins, in seconds.
+/// Simulated time at the beginning of the step, in seconds.
 const TIME: f64 = 1234.3;
 
-/// Wishes that the CPU computes together.
+/// Number of wishes that the CPU computes together.
 const BLOCK: usize = 512;
 
 /// Wish of a boid, and direction of its neighbours.
@@ -43,19 +43,19 @@ pub(super) struct Scene {
     wander: Option<WanderParams>,
     containment: Option<Containment>,
     grid: Grid,
-    /// Factors of cohesion of the sorted boids; none if it does not fade.
+    /// Factors of cohesion of the sorted boids; `None` if cohesion does not fade.
     fades: Option<Vec<f32>>,
 }
 
 impl Scene {
-    /// Boids with these positions and velocities.
+    /// A scene of boids with these positions and velocities.
     pub(super) fn new(settings: Settings, placement: &Placement, boids: &[[Vec3; 2]]) -> Self {
         let mut unsorted = Boids::default();
         for (id, [position, velocity]) in boids.iter().enumerate() {
             unsorted.push(&BoidState {
                 position: *position,
                 velocity: *velocity,
-                // In another order than the boids.
+                // Slots have another order than the boids.
                 slot: (boids.len() - 1 - id) as u32,
                 pose: Pose::default(),
             });
@@ -84,7 +84,7 @@ impl Scene {
         }
     }
 
-    /// The same with cohesion that fades, by another factor for each boid.
+    /// The same scene with fading cohesion, by another factor for each boid.
     pub(super) fn faded(mut self) -> Self {
         let factor = |index: usize| (index % 5) as f32 / 4.0;
         self.fades = Some((0..self.boids.len()).map(factor).collect());
@@ -121,7 +121,7 @@ impl Scene {
         answers
     }
 
-    /// The variant with the sort of the GPU.
+    /// The variant if the GPU sorts the boids.
     fn variant(&self) -> Variant {
         let it = &self.criteria;
         Variant {
@@ -138,7 +138,7 @@ impl Scene {
         self.run(&mut step)
     }
 
-    /// The answers of the GPU for boids that the CPU sorted.
+    /// The results of the GPU for boids that the CPU sorted.
     pub(super) fn run(&self, step: &mut GpuStep) -> Vec<Answer> {
         let gpu = gpu();
         self.write_parameters(step);
@@ -166,7 +166,7 @@ impl Scene {
         self.read(step)
     }
 
-    /// The answers if the GPU sorts the boids as well. Its grid may have other cells.
+    /// The results if the GPU also sorts the boids. Its grid may have other cells.
     pub(super) fn sorted_on_gpu(&self) -> Vec<Answer> {
         let (gpu, count) = (gpu(), self.boids.len());
         let mut step = GpuStep::new(gpu, count, 0).unwrap();

@@ -1,4 +1,4 @@
-//! Random flocks.
+//! Generators of random flocks.
 
 use crate::{
     math::{frame::Placement, samples::vector, Vec3},
@@ -10,16 +10,16 @@ use crate::{
 use nalgebra::UnitQuaternion;
 use proptest::{prelude::*, sample::select};
 
-/// Which questions the flocks ask of every candidate.
+/// Tests that the search applies to every candidate.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Kind {
-    /// None, as by default.
+    /// No tests, the default.
     Plain,
     Selective,
     Nearest,
 }
 
-/// Across what boids see each other.
+/// The boundaries across which boids see each other.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Across {
     Nothing,
@@ -27,8 +27,8 @@ pub(super) enum Across {
     Sphere,
 }
 
-/// Boids with places and velocities, close together or far apart, every eighth of them at rest. The
-/// first of them twice or more often.
+/// Boids with positions and velocities, dense or sparse; every eighth is at rest. The first of them
+/// occurs at least twice.
 pub(super) fn boids(most: usize) -> impl Strategy<Value = Vec<[Vec3; 2]>> {
     let velocity = prop_oneof![7 => vector(1.5), 1 => Just(Vec3::zeros())];
     let boids = prop::collection::vec((vector(1.0), velocity), 0..most);

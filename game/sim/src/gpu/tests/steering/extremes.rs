@@ -1,4 +1,5 @@
-//! At rest, straight back, on the very point of what scares, and beyond all measure.
+//! Tests of extreme cases: at rest, straight back, at the exact point of a scare, and with huge
+//! numbers.
 
 use super::{assert_same, found, Boid, Scene};
 use crate::{
@@ -19,7 +20,7 @@ fn boids_at_rest_start_in_the_directions_of_their_slots() {
         settings.motion.min_speed = 0.5;
         settings.motion.plane = plane;
         let scene = Scene::new(&settings, &Placement::default(), Vec::new(), false);
-        // Enough for some whose random vectors are too short to have a direction.
+        // Enough boids that some random vectors are too short to have a direction.
         assert_same(&scene, &at_rest(30_000), std::iter::once(Vec3::zeros()));
     }
 }
@@ -83,7 +84,7 @@ fn straight_back_boids_turn_as_on_the_cpu() {
     (motion.steering, motion.max_speed) = (Steering::Velocity, 10.0);
     let scene = Scene::new(&settings, &Placement::default(), Vec::new(), false);
     let mut directions = vec![Vec3::x(), Vec3::z(), Vec3::new(0.6, 0.0, 0.8)];
-    // From upright to one in ten beside it, and more.
+    // From upright to a tilt of one in ten, and more.
     directions.extend([0.0, 0.05, 0.09, 0.11, 0.2].map(|aside| Vec3::new(aside, 1.0, 0.0)));
     let boids: Vec<Boid> = directions
         .iter()

@@ -1,4 +1,4 @@
-//! The pass that steers.
+//! Tests of the pass that steers.
 
 mod extremes;
 
@@ -28,10 +28,10 @@ use crate::{
 };
 use proptest::prelude::*;
 
-/// One boid: its position and velocity, and the wishes of the rules and of avoidance.
+/// One boid: position and velocity, the wish of the rules, and the wish of avoidance.
 type Boid = (Vec3, Vec3, Vec3, Vec3);
 
-/// What decides the velocities.
+/// Parameters that determine the velocities.
 struct Scene {
     steering_params: SteeringParams,
     limits: Limits,
@@ -76,7 +76,7 @@ fn slices(columns: &[Vec<f32>; 3]) -> [&[f32]; 3] {
     columns.each_ref().map(Vec::as_slice)
 }
 
-/// The velocities of the CPU, for boids that are shifted a little.
+/// The velocities on the CPU, for boids that are shifted a little.
 fn expected(scene: &Scene, boids: &[Boid], shift: Vec3) -> Vec<[f32; 3]> {
     let position = columns(boids, |boid| boid.0 + shift);
     let before = columns(boids, |boid| boid.1);
@@ -120,7 +120,7 @@ fn expected(scene: &Scene, boids: &[Boid], shift: Vec3) -> Vec<[f32; 3]> {
         .collect()
 }
 
-/// The velocities and phases of the GPU.
+/// The velocities and phases on the GPU.
 fn found(scene: &Scene, boids: &[Boid]) -> Vec<BoidMotion> {
     let (gpu, count) = (gpu(), boids.len());
     let mut states = Boids::default();
@@ -162,7 +162,7 @@ fn phase(index: usize) -> f32 {
     index as f32 / 1000.0
 }
 
-/// Asserts that each velocity is that of the CPU up to a few times the rounding of its terms.
+/// Asserts that each velocity equals that of the CPU up to a few times the rounding of its terms.
 fn assert_same(scene: &Scene, boids: &[Boid], shifts: impl Iterator<Item = Vec3>) {
     let near: Vec<_> = shifts.map(|shift| expected(scene, boids, shift)).collect();
     for (index, found) in found(scene, boids).iter().enumerate() {
@@ -174,7 +174,7 @@ fn assert_same(scene: &Scene, boids: &[Boid], shifts: impl Iterator<Item = Vec3>
     }
 }
 
-/// A vector of any size, often of none.
+/// A vector of any size, often with zero components.
 fn sized(most: i32) -> impl Strategy<Value = Vec3> {
     let part = || prop_oneof![1 => Just(0.0f32), 4 => -1.0f32..1.0];
     let scale = prop_oneof![1 => Just(-140i32), 2 => -60..-20, 8 => -3..most];
@@ -193,9 +193,9 @@ fn boid() -> impl Strategy<Value = Boid> {
         0.1f32..3.0,
     )
         .prop_map(|(place, before, wish, push, kind, factor)| match kind % 8 {
-            // Straight back, where it is the velocity.
+            // Straight back; with velocity steering the wish is the new velocity.
             0 => (place, before, before * -factor, Vec3::zeros()),
-            // At rest, and to stay there.
+            // At rest, with no wish to move.
             1 => (place, Vec3::zeros(), Vec3::zeros(), Vec3::zeros()),
             _ => (place, before, wish, push),
         })

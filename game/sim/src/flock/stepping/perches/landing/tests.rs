@@ -54,10 +54,10 @@ fn few_boids_decide_in_a_step_however_many_are_in_reach() {
     };
     let id = flock.add_perch(perch).unwrap();
     flock.step_perches();
-    // Without a bound about 1,300.
+    // Without the limit there would be about 1,300.
     assert_eq!(flock.deciding().len(), MOST_DECISIONS);
     assert_eq!(flock.perch_use(id).unwrap().reserved, MOST_DECISIONS);
-    // They are from everywhere.
+    // The boids are from all parts of the flock.
     for axis in [0, 2] {
         let bodies = flock
             .population
@@ -83,7 +83,8 @@ fn of_many_items_some_are_kept_in_their_order_from_first_to_last() {
 proptest! {
     #![proptest_config(crate::cases::config(200))]
 
-    /// With fewer spots than a boid looks at: the search finds what a look at all of them finds.
+    /// With fewer spots than the limit of the search, it finds the same spots as a test of all of
+    /// them.
     #[test]
     fn the_spots_that_seem_nearest_are_chosen(
         spots in prop::collection::vec([-9.0..9.0_f32, -1.0..1.0_f32, -9.0..9.0_f32], 1..300),
