@@ -160,7 +160,7 @@ impl PerchSet {
             let is_known = |spot: &u32| (*spot as usize) < count;
             let is_checked = entry.next_check <= count;
             if !is_checked || !entry.gone.is_sorted() || !entry.gone.iter().all(is_known) {
-                return Err("a perch has lost spots that it does not have".into());
+                return Err("a perch lists spots as gone that it does not have".into());
             }
         }
         Ok(())

@@ -34,7 +34,8 @@ impl SettingsError {
     pub(crate) fn out_of_memory(count: u32, bytes: usize) -> Self {
         let gigabytes = bytes as f64 / 1e9;
         let mut check = Check::default();
-        let allowed = format!("as many as fit into memory; {gigabytes:.3} GB could not be had");
+        let allowed =
+            format!("as many as fit into memory; {gigabytes:.3} GB could not be allocated");
         check.refuse("spawn.count", count, allowed);
         Self {
             problems: check.problems,

@@ -147,7 +147,7 @@ impl Source<'_> {
             }
             Error::DuplicateStructField { field, .. } => {
                 self.field.names.push(field.to_string());
-                let message = format!("{} is there twice; keep one of the two", self.path(field));
+                let message = format!("{} is given twice; remove one of the two", self.path(field));
                 self.at(self.start, message)
             }
             Error::NoSuchEnumVariant {
@@ -166,7 +166,7 @@ impl Source<'_> {
 
     fn wrong_value(&self, wanted: &str) -> PresetProblem {
         let Some(path) = self.field.path() else {
-            let message = format!("not what can stand here; allowed: {wanted}");
+            let message = format!("this value cannot stand here; allowed: {wanted}");
             return self.at(self.end, message);
         };
         let start = self.field.value_start(self.text).unwrap_or(self.end);
@@ -252,13 +252,13 @@ fn wanted(error: &Error) -> Option<&'static str> {
 
 fn remedy(error: &Error) -> &'static str {
     match error {
-        Error::Eof | Error::ExpectedStructLikeEnd => "close every parenthesis, in its place",
+        Error::Eof | Error::ExpectedStructLikeEnd => "close every parenthesis in the right place",
         Error::ExpectedComma => "put a comma between two fields",
         Error::ExpectedMapColon => "write a colon between a field and its value",
         Error::ExpectedIdentifier => "a field begins with its name",
         Error::TrailingCharacters => "nothing but comments may follow the last parenthesis",
         Error::UnclosedBlockComment => "close it with */",
-        Error::ExpectedDifferentStructName { .. } => "leave the name away",
+        Error::ExpectedDifferentStructName { .. } => "leave out the name",
         _ => "write a preset as (group: (field: value, ...), ...)",
     }
 }

@@ -166,6 +166,6 @@ fn not_text(before: &[u8]) -> PresetProblem {
         line,
         column,
         field: None,
-        message: "the file is not text in UTF-8; save it as such".to_string(),
+        message: "the file is not UTF-8 text; save it in UTF-8".to_string(),
     }
 }

@@ -38,8 +38,8 @@ impl Influence {
                 field: "Target.slowing".into(),
                 value: slowing.to_string(),
                 reason: format!(
-                    "a boid at full speed turns in a circle of {full:.2} m, so it has to brake to \
-                     come to the point"
+                    "a boid at full speed turns in a circle of {full:.2} m, so it must brake to \
+                     reach the point"
                 ),
                 better: rounded_up(full).to_string(),
             });

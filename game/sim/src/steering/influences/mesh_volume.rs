@@ -58,7 +58,7 @@ pub enum MeshError {
     },
     /// Some triangles run through others, or touch them where they share no corner.
     #[error(
-        "the mesh intersects itself: {triangles} of its triangles run through others; unite its parts, or make them \
+        "the mesh intersects itself: {triangles} of its triangles run through others; join its parts, or make them \
          volumes of their own"
     )]
     SelfIntersecting {
@@ -66,7 +66,9 @@ pub enum MeshError {
         triangles: usize,
     },
     /// There are no triangles, or none that enclose a volume.
-    #[error("the mesh encloses no volume; it needs four triangles at least, each of them once and with an area")]
+    #[error(
+        "the mesh encloses no volume; it needs at least four different triangles with an area"
+    )]
     Empty,
     /// Corners are not finite or too far away.
     #[error("{corners} corners of the mesh are out of range; allowed: -10000 to 10000 m in every component")]
