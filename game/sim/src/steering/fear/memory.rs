@@ -24,7 +24,7 @@ pub(crate) const BEGINS: u8 = 1 << 2;
 pub(super) const BEGINS_OTHER: u8 = 1 << 3;
 /// Both bits: the panic begins and turns to the side of the boid that is copied.
 pub(super) const COPIES: u8 = BEGINS | BEGINS_OTHER;
-/// Bit: the boid has panicked, first at step `onset`.
+/// Bit: the boid has panicked; its last panic began at step `onset`.
 pub(crate) const PANICKED: u8 = 1 << 4;
 /// Bit: the boid may still turn in its panic. The first look after the turns clears it.
 pub(crate) const TURNS: u8 = 1 << 5;

@@ -19,7 +19,8 @@ impl Influence {
     /// Checks every value.
     ///
     /// # Errors
-    /// Names every value that is out of range. NaN and infinities are out of any range.
+    /// Names every value that is out of range. NaN and infinities are out of any range. The first
+    /// check of a mesh volume computes its samples, which may take some tenths of a second.
     ///
     /// ```
     /// use flock_sim::{Influence, InfluenceKind, Vec3};
@@ -112,7 +113,7 @@ impl InfluenceVolume {
     fn check(&self, field: &str, check: &mut Check) {
         let named = |name: &str| format!("{field}.{name}");
         match self {
-            // One from a file may be no volume.
+            // A mesh from a file may not be a volume.
             Self::Mesh(mesh) => {
                 if let Err(error) = mesh.samples() {
                     let value = format!("a mesh of {} triangles", mesh.triangles().len());
@@ -162,7 +163,7 @@ fn check_points(check: &mut Check, points: &[Vec3]) {
     }
 }
 
-/// False for a list that is too long to be looked at.
+/// Refuses a list whose length is out of range. False if the list is too long to be examined.
 fn check_count(check: &mut Check, field: &str, count: usize, min: usize, max: usize) -> bool {
     if !(min..=max).contains(&count) {
         check.refuse(
