@@ -4,7 +4,7 @@ use super::spawn::Spawner;
 use crate::state::threads::{run, Part};
 use std::fmt;
 
-/// Why boids found no place to start. Its text says what to do.
+/// Why boids found no place to start. Its `Display` text says what to do.
 ///
 /// The shares of `spawn.region` are estimated from 4096 random places in it.
 ///

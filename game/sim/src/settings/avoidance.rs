@@ -5,11 +5,11 @@ use super::declare::*;
 group! {
     /// Avoidance: boids see static geometry and moving obstacles ahead and steer clear of them.
     ///
-    /// A boid casts rays in directions that are spread evenly from its heading outwards. Each ray
-    /// gives the distance that its body can travel in that direction before it meets geometry.
-    /// Avoidance comes before the rules of the flock: the rules get the part of
-    /// `motion.max_acceleration` that avoidance leaves. Whether boids collide with geometry does
-    /// not depend on avoidance, see `collision`.
+    /// A boid looks from time to time: it casts rays in directions that are spread evenly from its
+    /// heading outwards. Each ray gives the distance that its body can travel in that direction
+    /// before it meets geometry. Avoidance comes before the rules of the flock: the rules get the
+    /// part of `motion.max_acceleration` that avoidance leaves. Whether boids collide with geometry
+    /// does not depend on avoidance, see `collision`.
     pub struct Avoidance("5f0c3d6e-7a41-4c0b-9d2c-8e1f6a2b4c57") {
         /// Switches avoidance on. It acts only while `collision.enabled` is on, too. Default: on.
         pub enabled: bool = true;

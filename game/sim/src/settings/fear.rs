@@ -37,11 +37,11 @@ group! {
         /// Angle of a dive below the horizontal, in degrees, from which `Automatic` treats it as an
         /// attack from above and chooses a flash expansion. 0 to 90; default 45.
         pub steep: f32 = 45.0, 0.0..=90.0, "degrees", step 5.0;
-        /// Factor of `weight` in a flash expansion. 0 to 100; default 3.
+        /// Factor by which a flash expansion multiplies `weight`. 0 to 100; default 3.
         pub burst: f32 = 3.0, 0.0..=100.0, "", step 0.1;
         /// Time for which boids regroup after a flight, in seconds. 0 to 1,000; default 2.
         pub regroup_time: f32 = 2.0, 0.0..=1000.0, "s", step 0.1;
-        /// Factor of cohesion while boids regroup. 0 to 100; default 2.
+        /// Factor by which cohesion is multiplied while boids regroup. 0 to 100; default 2.
         pub regroup_cohesion: f32 = 2.0, 0.0..=100.0, "", step 0.1;
     }
 }

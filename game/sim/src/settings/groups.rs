@@ -38,7 +38,7 @@ macro_rules! settings_groups {
             collision: Collision = Collision::default();
             /// Fear: flight from hunters. Default: off.
             fear: Fear = Fear::default();
-            /// Panic that passes from boid to boid. Default: off.
+            /// Panic: a sharp turn that passes from boid to boid. Default: off.
             panic: Panic = Panic::default();
             /// Hunting: attacks on single boids of the prey. Default: off.
             hunting: Hunting = Hunting::default();
@@ -46,7 +46,7 @@ macro_rules! settings_groups {
             detail: Detail = Detail::default();
             /// Size, turning and tail beat of the drawn bodies.
             body: Body = Body::default();
-            /// Time step and threads.
+            /// Processors and time step of the simulation.
             simulation: Simulation = Simulation::default();
         }
     };

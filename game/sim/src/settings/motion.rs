@@ -8,7 +8,8 @@ group! {
         /// What the wishes of the rules are: an acceleration or a velocity. Default: an
         /// acceleration.
         pub steering: Steering = Steering::default();
-        /// Factor of the sum of the wishes of all rules and of wander. 0 to 100; default 1.
+        /// Factor that multiplies the sum of the wishes of all rules and of wander. 0 to 100;
+        /// default 1.
         pub drive: f32 = 1.0, 0.0..=100.0, "", step 0.1;
         /// Smallest speed, in m/s. A value above `max_speed` counts as `max_speed`. A contact with
         /// geometry may leave a boid slower at the end of a step, see `collision.response`. 0 to

@@ -28,7 +28,8 @@ group! {
         pub crowding: bool = false;
         /// Number of neighbours for cohesion above which they are a crowd. 0 to 10,000; default 10.
         pub crowd: u32 = 10, 0.0..=10_000.0, "", step 1.0;
-        /// Factor of cohesion in a crowd. Below 0, the crowd repels. -100 to 1; default -0.25.
+        /// Factor by which cohesion is multiplied in a crowd. Below 0, the crowd repels. -100 to 1;
+        /// default -0.25.
         pub crowd_factor: f32 = -0.25, -100.0..=1.0, "", step 0.05;
     }
 }

@@ -265,7 +265,10 @@ impl Check {
         });
         if finite && !ordered {
             let relation = if thin { "not below" } else { "above" };
-            let allowed = format!("every component {relation} that of min {}", describe(min));
+            let allowed = format!(
+                "every component {relation} the same component of min {}",
+                describe(min)
+            );
             self.refuse(&format!("{field}.max"), describe(max), allowed);
         }
     }

@@ -3,7 +3,7 @@
 use super::declare::*;
 
 group! {
-    /// Wandering: each boid is drawn in a random direction of its own that changes smoothly.
+    /// Wandering: each boid steers in its own random direction, which changes smoothly.
     pub struct Wander("2b6f0a94-8a51-4a0e-b1d8-1f0c6f7a9d43") {
         /// Boids wander. Default: off.
         pub enabled: bool = false;

@@ -50,9 +50,9 @@ choice! {
 pub struct Relation {
     /// What the boids do.
     pub kind: RelationKind,
-    /// Weight of the wish, in m/s², or in m/s with velocity steering. For
-    /// [`FlockWith`](RelationKind::FlockWith) it is a factor without a unit. 0 to 10,000; default
-    /// 1.
+    /// Acceleration that the relation asks for, in m/s²; with velocity steering a velocity, in m/s.
+    /// For [`FlockWith`](RelationKind::FlockWith) it is a factor without a unit. 0 to 10,000;
+    /// default 1.
     pub weight: f32,
     /// Distance within which boids see the other flock, in metres. 0.001 to 10,000; default 10.
     pub radius: f32,

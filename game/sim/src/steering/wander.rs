@@ -1,5 +1,5 @@
-//! Wander: each boid is drawn in a random direction of its own that changes smoothly (after the
-//! steering behaviour of that name, Reynolds 1999).
+//! Wander: each boid steers in its own random direction, which changes smoothly (after the steering
+//! behaviour of that name, Reynolds 1999).
 //!
 //! The direction is value noise over time: random vectors at lattice points, interpolated with a
 //! smoothstep. The vectors come from a counter-based hash of the seed, the slot of the boid and the
@@ -69,7 +69,7 @@ impl WanderParams {
         }
     }
 
-    /// Direction in which a boid is drawn: a unit vector in the plane of the flock. It is shorter
+    /// Direction in which a boid wanders: a unit vector in the plane of the flock. It is shorter
     /// in the rare moments in which one direction changes to its opposite.
     #[inline(always)]
     fn direction(&self, slot: u32) -> [f32; 3] {

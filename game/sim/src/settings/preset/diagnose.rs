@@ -197,7 +197,7 @@ impl Source<'_> {
         };
         let value = shown(value_at(self.text, start), LONGEST_SHOWN);
         let good = shown(&self.text[start..self.end], LONGEST_SHOWN);
-        let message = format!("{path} is {value}; allowed: {good}, without what follows it");
+        let message = format!("{path} is {value}; allowed: {good}, without the text after it");
         self.at(start, message)
     }
 

@@ -76,7 +76,7 @@ presets! {
     Starlings: "starlings",
     /// A loose flock of large birds that circle above a field.
     Crows: "crows",
-    /// Butterflies that flutter about a meadow, each on its own way.
+    /// Butterflies that flutter about a meadow, independently of each other.
     Butterflies: "butterflies",
     /// A cloud of gnats that stays where it is.
     Gnats: "gnats",

@@ -23,8 +23,8 @@ pub struct Hunter {
     pub point: Vec3,
     /// Velocity in the world, in m/s. It decides how boids flee. Within ±10,000 in every component.
     pub velocity: Vec3,
-    /// Factor of the weight with which boids flee, and of the closeness that begins a panic. 0 to
-    /// 100; 1 from [`new`](Self::new).
+    /// How threatening the hunter is: it multiplies the acceleration with which boids flee, and the
+    /// closeness that begins a panic. 0 to 100; 1 from [`new`](Self::new).
     pub threat: f32,
 }
 

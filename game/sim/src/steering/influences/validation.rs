@@ -63,7 +63,11 @@ impl InfluenceKind {
             Self::Guide { start, end } => {
                 check.vector("influence.start", start, "m");
                 if check.vector("influence.end", end, "m") && start == end {
-                    check.refuse("influence.end", describe(end), "another point than start");
+                    check.refuse(
+                        "influence.end",
+                        describe(end),
+                        "a point different from start",
+                    );
                 }
             }
             Self::Attract { volumes } | Self::Repel { volumes } | Self::Pen { volumes } => {
@@ -158,7 +162,11 @@ fn check_points(check: &mut Check, points: &[Vec3]) {
     for (index, point) in points.iter().enumerate() {
         let field = format!("influence.points[{index}]");
         if check.vector(&field, point, "m") && index > 0 && *point == points[index - 1] {
-            check.refuse(&field, describe(point), "another point than the one before");
+            check.refuse(
+                &field,
+                describe(point),
+                "a point different from the one before",
+            );
         }
     }
 }
