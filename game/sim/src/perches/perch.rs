@@ -45,7 +45,7 @@ pub struct Perch {
     /// Height above a spot from which a boid descends to it, in metres. 0 to 100; default 0.5.
     pub approach_height: f32,
     /// Distance within which the take-off of a frightened boid makes other boids take off, in
-    /// metres. With 0 boids take off only if something frightens themselves. 0 to 1,000; default 3.
+    /// metres. With 0, take-offs frighten no other boid. 0 to 1,000; default 3.
     pub alarm_radius: f32,
     /// Spots need a surface: if a change of the geometry removes it, the boid on the spot takes
     /// off, and the spot is free again only when the surface is back. Switch it off for spots

@@ -13,15 +13,15 @@ macro_rules! settings_groups {
             $($before)*
             /// Number of boids and how they start.
             spawn: Spawn = Spawn::default();
-            /// Steers a boid towards the mean position of its neighbours. Default: on, weight 1.2, radius
-            /// 0.6.
+            /// Steers a boid towards the mean position of its neighbours. Default: on, weight 1.2,
+            /// radius 0.6.
             cohesion: Rule = Rule::new(1.2, 0.6);
             /// Steers a boid away from neighbours that are too close. Two boids at exactly the same
             /// position part in opposite directions, which follow from their ids. Default: on,
             /// weight 1.8, radius 0.22.
             separation: Rule = Rule::new(1.8, 0.22);
-            /// Steers a boid in the direction in which its neighbours move. Default: on, weight 1.5, radius
-            /// 0.5.
+            /// Steers a boid in the direction in which its neighbours move. Default: on, weight
+            /// 1.5, radius 0.5.
             alignment: Rule = Rule::new(1.5, 0.5);
             /// Which neighbours count, and with what weight.
             neighbours: Neighbours = Neighbours::default();

@@ -12,7 +12,7 @@ group! {
         /// Time in which the direction changes to a new random one, in seconds. 0.01 to 1,000;
         /// default 1.5.
         pub change_time: f32 = 1.5, 0.01..=1000.0, "s", step 0.1;
-        /// Only boids wander that have no neighbour for any rule. Default: off.
+        /// Only boids without a neighbour for any rule wander. Default: off.
         pub only_alone: bool = false;
     }
 }

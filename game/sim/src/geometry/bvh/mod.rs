@@ -166,8 +166,8 @@ impl Bvh {
         is_triangle.then_some(node.children[lane].0)
     }
 
-    /// Lanes of the children of a node whose boxes a sphere touches, and the squares of the distances
-    /// of its centre from the boxes.
+    /// Lanes of the children of a node whose boxes a sphere touches, and the squares of the
+    /// distances of its centre from the boxes.
     #[inline(always)]
     pub(super) fn distances(&self, node: usize, query: &SphereQuery) -> (LaneMask, [f32; WIDTH]) {
         let node = &self.nodes[node];

@@ -50,8 +50,8 @@ use crate::{
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Wind {
-    /// Mean velocity of the air over ground, in the world, in m/s. Within ±1,000 in every component;
-    /// default 0.
+    /// Mean velocity of the air over ground, in the world, in m/s. Within ±1,000 in every
+    /// component; default 0.
     pub velocity: Vec3,
     /// Slow changes of the mean wind's direction and speed, the same everywhere.
     pub gusts: Gusts,
@@ -67,8 +67,8 @@ group! {
     /// `swing` · (0.4 sin ωt + 0.25 cos 0.7 ωt) radians, as in tralev's murmuration, and its speed
     /// is multiplied by 1 + `strength` · sin 0.43 ωt.
     pub struct Gusts("3e8f6a21-b5d0-4c97-8a14-60d2f9c7be53") {
-        /// Factor of the change of direction. With 1, the wind turns by up to 0.65 radians to
-        /// either side. 0 to 4; default 0.
+        /// How far the wind changes direction: with 1, it turns by up to 0.65 radians to either
+        /// side. 0 to 4; default 0.
         pub swing: f32 = 0.0, 0.0..=4.0, "", step 0.1;
         /// Largest change of the speed, as a share of the mean speed. 0 to 1; default 0.
         pub strength: f32 = 0.0, 0.0..=1.0, "", step 0.05;

@@ -1,5 +1,5 @@
-//! Centripetal Catmull-Rom splines (Yuksel et al. 2011): smooth curves through points, without loops or
-//! cusps within a segment.
+//! Centripetal Catmull-Rom splines (Yuksel et al. 2011): smooth curves through points, without
+//! loops or cusps within a segment.
 
 use crate::math::Vec3;
 
