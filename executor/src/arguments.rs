@@ -98,7 +98,7 @@ pub enum Driver {
     Automatic,
 }
 
-impl From<Driver> for sim::Driver {
+impl From<Driver> for sim::settings::Driver {
     fn from(driver: Driver) -> Self {
         match driver {
             Driver::Single => Self::SingleThread,

@@ -28,7 +28,7 @@ pub fn set_preset(scene: &mut Scene, preset: &FlockPreset) -> bool {
 }
 
 /// Sets the driver of all flocks of a scene.
-pub fn set_driver(scene: &mut Scene, driver: sim::Driver) {
+pub fn set_driver(scene: &mut Scene, driver: sim::settings::Driver) {
     for node in scene.graph.linear_iter_mut() {
         for flock in node.try_get_scripts_mut::<Flock>() {
             let mut settings = flock.settings();

@@ -17,7 +17,7 @@ use fyrox::{
     },
     scene::{camera::Camera, Scene},
 };
-use fyrox_flock::{sim::Driver, FlockPreset};
+use fyrox_flock::{sim::settings::Driver, FlockPreset};
 use std::{cell::RefCell, path::PathBuf, rc::Rc};
 
 /// Number of frames drawn before a picture, one for each simulated step, until the state that the

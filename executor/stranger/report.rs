@@ -1,7 +1,7 @@
 //! A part of the game that logs the state of its flocks once a second.
 
 use fyrox::{core::info, plugin::PluginContext};
-use fyrox_flock::{sim::Statistics, Flock};
+use fyrox_flock::{sim::statistics::Statistics, Flock};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Steps per second.

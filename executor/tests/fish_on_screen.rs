@@ -19,7 +19,7 @@ use fyrox::{
 };
 use fyrox_flock::{
     render::DrawDetail,
-    sim::{Region, Settings, Vec3},
+    sim::{settings::Region, Settings, Vec3},
     Flock,
 };
 use serde_json::Value;

@@ -24,9 +24,13 @@ use fyrox::{
 use fyrox_flock::{
     render::{ForwardAxis, Swim, SwimAxis},
     sim::{
-        self, AlignTo, Avoidance, AvoidanceSteering, Boundary, BoundaryMode, Catch, Collision,
-        CollisionResponse, Driver, Facing, Growth, Manoeuvre, Motion, Neighbours, Normalization,
-        Plane, Region, Rule, Settings, Steering, Vec3, Wander,
+        self,
+        settings::{
+            AlignTo, Avoidance, AvoidanceSteering, Boundary, BoundaryMode, Catch, Collision,
+            CollisionResponse, Driver, Facing, Growth, Manoeuvre, Motion, Neighbours,
+            Normalization, Plane, Region, Rule, Steering, Wander,
+        },
+        Settings, Vec3,
     },
     Flock,
 };

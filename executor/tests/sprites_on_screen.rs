@@ -22,7 +22,10 @@ use fyrox::{
 };
 use fyrox_flock::{
     render::{Sprite, SpriteTurn},
-    sim::{Plane, Region, Settings, Vec3},
+    sim::{
+        settings::{Plane, Region},
+        Settings, Vec3,
+    },
     Flock,
 };
 use serde_json::Value;

@@ -19,7 +19,7 @@ use fyrox::{
 };
 use fyrox_flock::{
     render::{BodyShape, DrawnBody, FlockRenderer},
-    sim::{Flock, Preset, Region},
+    sim::{settings::Region, Flock, Preset},
 };
 use std::{error::Error, time::Instant};
 
@@ -89,7 +89,8 @@ struct Pass {
     observer: ObserverPosition,
 }
 
-/// A camera at the edge of the flock, and a sun whose shadow maps cover a quarter, a half and all of it.
+/// A camera at the edge of the flock, and a sun whose shadow maps cover a quarter, a half and all
+/// of it.
 fn passes(radius: f32) -> Vec<Pass> {
     let eye = Point3::new(0.0, 0.3 * radius, 1.2 * radius);
     let view = Matrix4::look_at_rh(&eye, &Point3::origin(), &Vector3::y());

@@ -1,5 +1,5 @@
-//! A flock of any rigged model, which plays its animations:
-//! `cargo run --release -p fyrox-flock --example model_flock -- [MODEL]`. `--help` lists the options.
+//! A flock of any rigged model, which plays its animations: `cargo run --release -p fyrox-flock
+//! --example model_flock -- [MODEL]`. `--help` lists the options.
 //!
 //! The default model is the bird of the tests, which is written into the folder for temporary
 //! files.
@@ -32,7 +32,11 @@ use fyrox::{
 };
 use fyrox_flock::{
     render::{ClipBlend, ClipChoice, ForwardAxis},
-    sim::{files, BoundaryMode, Preset, Region},
+    sim::{
+        files,
+        settings::{BoundaryMode, Region},
+        Preset,
+    },
     Flock,
 };
 use std::{error::Error, path::PathBuf};

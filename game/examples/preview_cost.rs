@@ -15,7 +15,7 @@ use fyrox::{
     },
 };
 use fyrox_flock::{
-    sim::{Preset, Region},
+    sim::{settings::Region, Preset},
     Flock, FlockHost,
 };
 use std::time::Instant;

@@ -1,6 +1,7 @@
-//! Prints how long a large reef takes to build: `cargo run --release -p fyrox-flock --example reef_time`.
+//! Prints how long a large reef takes to build: `cargo run --release -p fyrox-flock --example
+//! reef_time`.
 
-use fyrox_flock::{sim::Vec3, textured_surface, FlockReef};
+use fyrox_flock::{reef::textured_surface, scripts::FlockReef, sim::Vec3};
 use std::time::Instant;
 
 /// Number of builds for the fastest and the median time.

@@ -5,7 +5,7 @@ use fyrox::{
     core::{color::Color, pool::Handle},
     scene::{debug::Line, node::Node},
 };
-use fyrox_flock::StaticGeometry;
+use fyrox_flock::geometry::StaticGeometry;
 use fyroxed_base::Editor;
 use std::time::{Duration, Instant};
 
@@ -108,7 +108,7 @@ fn summary(found: &StaticGeometry) -> String {
 mod tests {
     use super::*;
     use fyrox::core::algebra::Vector3;
-    use fyrox_flock::SkippedObstacle;
+    use fyrox_flock::geometry::SkippedObstacle;
 
     #[test]
     fn triangles_are_outlined_and_counted_and_what_is_left_out_is_named() {

@@ -9,7 +9,10 @@ use fyrox::{
     },
     scene::debug::SceneDrawingContext,
 };
-use fyrox_flock::sim::{BoundaryMode, Region, Vec3};
+use fyrox_flock::sim::{
+    settings::{BoundaryMode, Region},
+    Vec3,
+};
 use fyroxed_base::Editor;
 use std::f32::consts::FRAC_PI_2;
 

@@ -10,8 +10,11 @@ use fyrox::{
     scene::{debug::Line, node::Node},
 };
 use fyrox_flock::{
-    sim::{PerchSurvey, SpotObstruction, Vec3},
-    FlockPerches,
+    scripts::FlockPerches,
+    sim::{
+        perches::{PerchSurvey, SpotObstruction},
+        Vec3,
+    },
 };
 use fyroxed_base::Editor;
 use std::time::{Duration, Instant};
@@ -155,7 +158,7 @@ fn summary(survey: &PerchSurvey, taken: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use fyrox_flock::sim::PerchSpot;
+    use fyrox_flock::sim::perches::PerchSpot;
 
     #[test]
     fn spots_and_rejected_places_are_drawn_and_counted() {

@@ -11,7 +11,7 @@ use fyrox::{
 };
 use fyrox_flock::{
     render::BakedClips,
-    sim::{FlockEvent, PerchId},
+    sim::{events::FlockEvent, perches::PerchId},
     AwaitedGeometry, FlockHost,
 };
 use fyroxed_base::Editor;

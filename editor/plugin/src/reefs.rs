@@ -8,7 +8,7 @@ use fyrox::{
     graph::SceneGraph,
     scene::{base::BaseBuilder, graph::Graph, node::Node, pivot::PivotBuilder, Scene},
 };
-use fyrox_flock::{FlockReef, ReefBuild};
+use fyrox_flock::{reef::ReefBuild, scripts::FlockReef};
 use fyroxed_base::Editor;
 
 /// The reefs of all open scenes.

@@ -5,7 +5,11 @@ use fyrox::{
     graph::SceneGraph,
     scene::{graph::Graph, node::Node},
 };
-use fyrox_flock::{acts_on_flocks, Flock, FlockPath, FlockReef};
+use fyrox_flock::{
+    acts_on_flocks,
+    scripts::{FlockPath, FlockReef},
+    Flock,
+};
 use fyroxed_base::{scene::GameScene, Editor};
 
 /// The scene in the current tab. `None` for a user interface, and without a tab.

@@ -24,7 +24,7 @@ use fyrox::{
     script::ScriptTrait,
 };
 use fyrox_flock::{
-    sim::{Region, Settings, Vec3},
+    sim::{settings::Region, Settings, Vec3},
     Flock,
 };
 use std::{

@@ -1,7 +1,10 @@
 //! Keys that change a flock's settings.
 
 use fyrox::keyboard::KeyCode;
-use fyrox_flock::sim::{Driver, Rule, Settings};
+use fyrox_flock::sim::{
+    settings::{Driver, Rule},
+    Settings,
+};
 
 /// Range of the number of boids that the keys set. Smaller flocks, such as hunters, are not
 /// changed.

@@ -11,7 +11,7 @@ use fyrox::{
     scene::{graph::Graph, light::BaseLight, node::Node},
     script::{ScriptContext, ScriptTrait},
 };
-use fyrox_flock::{FlockVolume, VolumeRole};
+use fyrox_flock::scripts::{FlockVolume, VolumeRole};
 
 /// Time from day to night, in seconds.
 const TWILIGHT: f32 = 4.0;

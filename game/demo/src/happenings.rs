@@ -1,6 +1,6 @@
 //! Event counts of a scene's boids, for the panel.
 
-use fyrox_flock::{sim::EventKind, FlockEvents};
+use fyrox_flock::{sim::events::EventKind, FlockEvents};
 
 /// Updates of the panel per second.
 const UPDATES: usize = 5;

@@ -25,7 +25,7 @@ use fyrox::{
         ScriptContext, ScriptDeinitContext, ScriptMessageContext, ScriptMessagePayload, ScriptTrait,
     },
 };
-use fyrox_flock::{sim::files, Flock, FlockEvents, FlockPreset, FlockSound};
+use fyrox_flock::{scripts::FlockSound, sim::files, Flock, FlockEvents, FlockPreset};
 use std::{
     error::Error,
     path::{Path, PathBuf},

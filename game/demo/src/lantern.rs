@@ -16,7 +16,7 @@ use fyrox::{
     scene::{camera::Camera, Scene},
     script::{ScriptContext, ScriptTrait},
 };
-use fyrox_flock::{sim::Scare, Flock};
+use fyrox_flock::{sim::threats::Scare, Flock};
 
 /// Half extents of the path of the lantern without a visitor, in metres.
 const STROLL: Vector2<f32> = Vector2::new(11.0, 7.5);

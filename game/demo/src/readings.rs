@@ -3,7 +3,7 @@
 use crate::happenings::Happenings;
 use fyrox::scene::Scene;
 use fyrox_flock::{
-    sim::{Driver, Settings, Statistics},
+    sim::{settings::Driver, statistics::Statistics, Settings},
     Flock,
 };
 

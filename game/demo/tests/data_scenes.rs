@@ -25,10 +25,12 @@ use fyrox::{
     },
 };
 use fyrox_flock::{
-    collect_static_geometry,
+    geometry::{collect_static_geometry, ObstacleQuery},
+    reef::ReefBuild,
     render::{DrawnBody, ForwardAxis},
-    sim::{Geometry, Preset, Region, Vec3},
-    Flock, FlockReef, FlockSound, ObstacleQuery, ReefBuild,
+    scripts::{FlockReef, FlockSound},
+    sim::{settings::Region, Geometry, Preset, Vec3},
+    Flock,
 };
 use fyrox_scripts::camera::FlyingCameraController;
 use std::{

@@ -1,9 +1,10 @@
-//! The cost of a step with each kind of search and motion, of drawing, of queries, and of a snapshot.
+//! The cost of a step with each kind of search and motion, of drawing, of queries, and of a
+//! snapshot.
 
 use criterion::{criterion_group, criterion_main, Criterion, Throughput};
 use flock_sim::{
-    Boundary, BoundaryMode, Driver, Flock, Geometry, Normalization, Placement, Region, Rule,
-    Settings, Vec3,
+    settings::{Boundary, BoundaryMode, Driver, Normalization, Region, Rule},
+    Flock, Geometry, Placement, Settings, Vec3,
 };
 use std::{hint::black_box, sync::Arc};
 

@@ -1,4 +1,5 @@
-//! Runs a preset and prints once a simulated second what the flock is like: a way to tune settings by numbers.
+//! Runs a preset and prints once a simulated second what the flock is like: a way to tune settings
+//! by numbers.
 //!
 //! ```text
 //! cargo run --release -p flock-sim --example observe -- starlings --seconds 60
@@ -6,7 +7,7 @@
 //! ```
 
 use clap::Parser;
-use flock_sim::{BoidId, Flock, Placement, Preset, Region, Settings, Vec3};
+use flock_sim::{settings::Region, BoidId, Flock, Placement, Preset, Settings, Vec3};
 use std::{collections::HashSet, error::Error, path::Path};
 
 /// A boid is near the boundary if it is outside of a copy of the volume that is so much smaller.
@@ -85,8 +86,8 @@ fn line(flock: &Flock) -> String {
     )
 }
 
-/// How many boids there are in each group. A boid belongs to the group of every other one within half of the reach of
-/// cohesion; loners are no group.
+/// How many boids there are in each group. A boid belongs to the group of every other one within
+/// half of the reach of cohesion; loners are no group.
 fn groups(flock: &Flock) -> Vec<usize> {
     let link = flock.settings().cohesion.radius / 2.0;
     let mut left: HashSet<BoidId> = flock.boids().map(|boid| boid.id).collect();

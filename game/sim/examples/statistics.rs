@@ -2,7 +2,9 @@
 //!
 //! `cargo run --release -p flock-sim --example statistics`
 
-use flock_sim::{shapes, Flock, Geometry, Placement, Region, Settings, SettingsError, Vec3};
+use flock_sim::{
+    geometry::shapes, settings::Region, Flock, Geometry, Placement, Settings, SettingsError, Vec3,
+};
 use std::sync::Arc;
 
 const SECONDS: u32 = 10;

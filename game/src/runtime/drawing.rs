@@ -12,7 +12,7 @@ use crate::{
     },
     Flock,
 };
-use flock_sim::Viewer;
+use flock_sim::boids::Viewer;
 use fyrox::{
     core::{log::Log, pool::Handle},
     graph::SceneGraph,

@@ -1,7 +1,10 @@
 //! The range along Z over which colliders of 2D physics are extruded into walls.
 
 use crate::Flock;
-use flock_sim::{Placement, Plane, Region, Vec3};
+use flock_sim::{
+    settings::{Plane, Region},
+    Placement, Vec3,
+};
 
 /// Margin of the range on each side: a fraction of its length, and metres. With it, a flock that
 /// moves a little needs no new walls.

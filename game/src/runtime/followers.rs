@@ -1,7 +1,7 @@
 //! Nodes that follow boids.
 
 use super::{node_list::NodeList, reported_errors::Reported, world::RunningFlock};
-use crate::{Flock, FlockFollower};
+use crate::{scripts::FlockFollower, Flock};
 use flock_sim::{BoidId, Placement};
 use fyrox::{
     core::{

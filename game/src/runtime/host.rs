@@ -4,8 +4,8 @@ use super::{
     world::{RunningFlock, SceneWorld},
     AwaitedGeometry, Runtime,
 };
-use crate::{render::BakedClips, EventSettings, Flock};
-use flock_sim::{FlockEvent, PerchId};
+use crate::{events::EventSettings, render::BakedClips, Flock};
+use flock_sim::{events::FlockEvent, perches::PerchId};
 use fyrox::{
     core::pool::Handle,
     graph::SceneGraph,
@@ -165,8 +165,9 @@ impl FlockHost {
         flock.map_or(&[], |flock| flock.runtime.events())
     }
 
-    /// The perch of a node's flock on the spots of the [`FlockPerches`](crate::FlockPerches) at the
-    /// node `perches`. `None` if the boids cannot stand there.
+    /// The perch of a node's flock on the spots of the
+    /// [`FlockPerches`](crate::scripts::FlockPerches) at the node `perches`. `None` if the boids
+    /// cannot stand there.
     pub fn perch(&self, node: Handle<Node>, perches: Handle<Node>) -> Option<PerchId> {
         self.runtime(node)?.perch_at(perches)
     }

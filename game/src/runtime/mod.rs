@@ -29,10 +29,11 @@ mod world;
 mod worlds;
 
 use crate::{
-    collect_static_geometry,
     debug::{sight_lines, DebugDrawing, OverlayLines},
+    geometry::{collect_static_geometry, ObstacleQuery, StaticGeometry},
+    relations::FlockPursuit,
     render::BakedClips,
-    Flock, FlockPursuit, ObstacleQuery, StaticGeometry,
+    Flock,
 };
 pub use host::FlockHost;
 pub(crate) use placement::placement;
@@ -46,8 +47,14 @@ use applied_effects::AppliedEffects;
 use drawing::Drawing;
 use extrusion::Extrusion;
 use flock_sim::{
-    BoidId, EmitterId, EventMask, FlockEvent, FlockId, Geometry, InfluenceId, PerchId, Placement,
-    Settings, SettingsError, Snapshot, SnapshotError, Viewer,
+    boids::Viewer,
+    emitters::EmitterId,
+    events::{EventMask, FlockEvent},
+    influences::InfluenceId,
+    perches::PerchId,
+    saving::{Snapshot, SnapshotError},
+    world::FlockId,
+    BoidId, Geometry, Placement, Settings, SettingsError,
 };
 use fyrox::{
     core::{log::Log, pool::Handle},

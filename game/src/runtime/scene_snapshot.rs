@@ -6,8 +6,11 @@ use super::{
     scene_snapshot_error::SceneSnapshotError,
     worlds::{lock, SharedWorld},
 };
-use crate::{Flock, FlockRelation};
-use flock_sim::{saved_hash, Hunts, Relation, Snapshot, SnapshotError};
+use crate::{relations::FlockRelation, Flock};
+use flock_sim::{
+    saving::{saved_hash, Snapshot, SnapshotError},
+    world::{Hunts, Relation},
+};
 use fyrox::{
     core::pool::Handle,
     graph::SceneGraph,
@@ -30,12 +33,13 @@ const VERSION: u32 = 2;
 /// the CPU, all flocks continue with the same bits, provided that the game moves its nodes in the
 /// same way.
 ///
-/// A snapshot does not contain the boids of [`FlockFollower`](crate::FlockFollower)s, sounds, and
-/// the movements of static colliders: such a collider is part of the level until it moves again.
+/// A snapshot does not contain the boids of [`FlockFollower`](crate::scripts::FlockFollower)s,
+/// sounds, and the movements of static colliders: such a collider is part of the level until it
+/// moves again.
 ///
 /// ```
 /// use fyrox::scene::Scene;
-/// use fyrox_flock::{scene_state_hash, SceneSnapshot};
+/// use fyrox_flock::saving::{SceneSnapshot, scene_state_hash};
 /// use std::error::Error;
 ///
 /// /// Call it beside `Scene::save`.

@@ -12,9 +12,12 @@ use super::{
     Runtime,
 };
 use crate::{
-    effects::acts_on_flocks, render::find_lod_groups, Flock, FlockEvents, FlockFollower, FlockSound,
+    effects::acts_on_flocks,
+    render::find_lod_groups,
+    scripts::{FlockFollower, FlockSound},
+    Flock, FlockEvents,
 };
-use flock_sim::Viewer;
+use flock_sim::boids::Viewer;
 use fyrox::{
     core::pool::Handle,
     graph::SceneGraph,

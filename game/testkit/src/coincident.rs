@@ -3,8 +3,8 @@
 use crate::flocks::in_the_open;
 use crate::flocks::{by_id, flock};
 use flock_sim::{
-    Boid, Boundary, BoundaryMode, Driver, Flock, Normalization, Placement, Plane, Region, Settings,
-    Vec3,
+    settings::{Boundary, BoundaryMode, Driver, Normalization, Plane, Region},
+    Boid, Flock, Placement, Settings, Vec3,
 };
 
 fn settings(driver: Driver) -> Settings {

@@ -1,6 +1,6 @@
 //! Boids in the distances of all levels of detail.
 
-use flock_sim::{Region, Settings, Vec3};
+use flock_sim::{settings::Region, Settings, Vec3};
 
 /// A place beyond all distances.
 pub const FAR: Vec3 = Vec3::new(0.0, 0.0, 500.0);

@@ -1,6 +1,6 @@
 //! Flocks on another driver.
 
-use flock_sim::{Driver, Flock};
+use flock_sim::{settings::Driver, Flock};
 
 /// Lets another driver simulate a flock.
 pub fn set_driver(flock: &mut Flock, driver: Driver) {

@@ -1,6 +1,10 @@
 //! Helpers for flocks.
 
-use flock_sim::{Boid, CustomRule, Flock, Neighbourhood, Placement, Plane, Region, Settings, Vec3};
+use flock_sim::{
+    custom_rule::{CustomRule, Neighbourhood},
+    settings::{Plane, Region},
+    Boid, Flock, Placement, Settings, Vec3,
+};
 use std::sync::Arc;
 
 /// A flock at the origin, without geometry.

@@ -2,8 +2,11 @@
 
 use crate::{flocks::in_the_open, worlds::relation};
 use flock_sim::{
-    Boid, BoundaryMode, Catch, Driver, EventKind, Flock, FlockId, HuntPhase, Hunter, Pursuit,
-    Quarry, Region, RelationKind, Scare, Settings, Vec3, World,
+    events::EventKind,
+    settings::{BoundaryMode, Catch, Driver, Region},
+    threats::{Hunter, Scare},
+    world::{FlockId, HuntPhase, Pursuit, Quarry, RelationKind},
+    Boid, Flock, Settings, Vec3, World,
 };
 use std::collections::BTreeMap;
 
@@ -58,8 +61,8 @@ pub fn hunt(driver: Driver, catch: Catch) -> (World, [FlockId; 2]) {
     (world, ids)
 }
 
-/// Moves two hunters on their ways through a flock around the origin, by so many radians a step, and frightens it by
-/// a bang now and then. The first call adds them.
+/// Moves two hunters on their ways through a flock around the origin, by so many radians a step,
+/// and frightens it by a bang now and then. The first call adds them.
 pub fn circle(flock: &mut Flock, step: u32, turn: f32) {
     let of = |index: u32| {
         let (sin, cos) = (turn * step as f32 + 2.0 * index as f32).sin_cos();
@@ -115,8 +118,8 @@ pub fn assert_targets_differ(world: &World, hunters: FlockId) {
     assert_eq!(targets.len(), count, "two hunters attack the same boid");
 }
 
-/// Attacks, catches and escapes in a hunt by [`hunt`] of which the events were recorded since its begin,
-/// which agree.
+/// Attacks, catches and escapes in a hunt by [`hunt`] of which the events were recorded since its
+/// begin, which agree.
 #[track_caller]
 pub fn counts(world: &mut World, [hunters, prey]: [FlockId; 2]) -> [usize; 3] {
     let all = pursuits(world, hunters);

@@ -1,7 +1,7 @@
 //! What simulates the flocks that are measured.
 
 use clap::{Args, ValueEnum};
-use flock_sim::{Driver, Flock};
+use flock_sim::{settings::Driver, Flock};
 
 /// What simulates the flocks that are measured.
 #[derive(Args, Clone, Debug)]
@@ -9,7 +9,8 @@ pub struct Processor {
     /// What simulates the flock.
     #[arg(long, value_enum, default_value_t = Kind::Cpu)]
     driver: Kind,
-    /// The graphics adapter for `--driver gpu`, by a part of its name; one in software is only ever taken if it is named.
+    /// The graphics adapter for `--driver gpu`, by a part of its name; one in software is only ever
+    /// taken if it is named.
     #[arg(long, value_name = "NAME")]
     adapter: Option<String>,
 }
@@ -23,7 +24,8 @@ enum Kind {
 }
 
 impl Processor {
-    /// The adapter that was asked for, for `flock_sim::gpu::prefer`, which the caller has if it was built with GPU.
+    /// The adapter that was asked for, for `flock_sim::gpu::prefer`, which the caller has if it was
+    /// built with GPU.
     pub fn adapter(&self) -> Option<&str> {
         self.adapter.as_deref()
     }

@@ -6,8 +6,8 @@ use crate::{
     triangles,
 };
 use flock_sim::{
-    Boundary, BoundaryMode, CollisionResponse, Driver, Flock, Placement, Plane, Region, Settings,
-    Vec3,
+    settings::{Boundary, BoundaryMode, CollisionResponse, Driver, Plane, Region},
+    Flock, Placement, Settings, Vec3,
 };
 
 /// Share of the way that its velocity reports below which a boid is stopped.

@@ -2,8 +2,10 @@
 
 use crate::triangles::{cuboid, geometry};
 use flock_sim::{
-    BoidId, EventMask, Flock, Geometry, Perch, PerchId, PerchSampling, PerchSpot, PerchUse,
-    Placement, Region, Settings, Vec3,
+    events::EventMask,
+    perches::{Perch, PerchId, PerchSampling, PerchSpot, PerchUse},
+    settings::Region,
+    BoidId, Flock, Geometry, Placement, Settings, Vec3,
 };
 use std::sync::Arc;
 

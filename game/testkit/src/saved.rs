@@ -9,8 +9,8 @@ pub fn copy<T: Serialize + DeserializeOwned>(saved: &T) -> T {
     ron::from_str(&ron::to_string(saved).unwrap()).unwrap()
 }
 
-/// A saved state as a tree of values. A value in it is named by field names, variants and indices on the way to
-/// it, such as `hunters/entries/0/hunter/threat`. A tree keeps no order of fields.
+/// A saved state as a tree of values. A value in it is named by field names, variants and indices
+/// on the way to it, such as `hunters/entries/0/hunter/threat`. A tree keeps no order of fields.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SavedTree(Value);
 
@@ -75,7 +75,10 @@ fn inner<'a>(value: &'a mut Value, key: &str) -> Option<&'a mut Value> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use flock_sim::{Influence, InfluenceKind, Vec3};
+    use flock_sim::{
+        influences::{Influence, InfluenceKind},
+        Vec3,
+    };
 
     fn target() -> Influence {
         Influence::new(InfluenceKind::Target {

@@ -1,6 +1,6 @@
 //! Triangles in places, and the geometry of them.
 
-use flock_sim::{shapes, Geometry, Vec3};
+use flock_sim::{geometry::shapes, Geometry, Vec3};
 use std::sync::Arc;
 
 pub fn moved(triangles: &[[Vec3; 3]], by: impl Into<Vec3>) -> Vec<[Vec3; 3]> {

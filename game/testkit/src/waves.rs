@@ -1,7 +1,7 @@
 //! Waves of panic through a cube of birds.
 
 use crate::flocks::in_the_open;
-use flock_sim::{Boid, Flock, Scare, Settings, Vec3};
+use flock_sim::{threats::Scare, Boid, Flock, Settings, Vec3};
 
 /// A cube of birds that fly at 10 m/s, about 2 m apart, with panic.
 pub fn birds(count: u32) -> Flock {

@@ -4,7 +4,11 @@ use crate::{
     crossing::{positions, Level, RADIUS, RESPONSES},
     judge::Judge,
 };
-use flock_sim::{Driver, Flock, Turbulence, Vec3, Wind};
+use flock_sim::{
+    settings::Driver,
+    wind::{Turbulence, Wind},
+    Flock, Vec3,
+};
 
 /// Boids of each trial, and the steps with each response.
 const BOIDS: u32 = 300;

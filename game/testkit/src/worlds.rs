@@ -1,7 +1,11 @@
 //! Worlds of several flocks.
 
 use crate::drivers;
-use flock_sim::{Driver, FlockId, Geometry, Relation, RelationKind, World};
+use flock_sim::{
+    settings::Driver,
+    world::{FlockId, Relation, RelationKind},
+    Geometry, World,
+};
 use std::sync::Arc;
 
 pub fn relation(kind: RelationKind, weight: f32, radius: f32) -> Relation {

@@ -20,8 +20,12 @@ use fyrox::{
     },
 };
 use fyrox_flock::{
-    sight_lines,
-    sim::{self, Boid, BoidId, RuleWishes, Sight, Vec3},
+    debug::sight_lines,
+    sim::{
+        self,
+        boids::{RuleWishes, Sight},
+        Boid, BoidId, Vec3,
+    },
 };
 use fyroxed_base::{scene::GameScene, Editor};
 use labels::Labels;

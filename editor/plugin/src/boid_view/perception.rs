@@ -9,7 +9,7 @@ use fyrox::{
     scene::debug::{Line, SceneDrawingContext},
 };
 use fyrox_flock::{
-    sim::{Rule, Vec3},
+    sim::{settings::Rule, Vec3},
     Flock,
 };
 use std::f32::consts::{FRAC_PI_2, TAU};

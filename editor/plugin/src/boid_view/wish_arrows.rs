@@ -4,7 +4,7 @@ use super::perception::{self, ALIGNMENT, COHESION, SEPARATION};
 use crate::arrow::draw_arrow;
 use fyrox::{core::color::Color, scene::debug::SceneDrawingContext};
 use fyrox_flock::{
-    sim::{RuleWishes, Steering, Vec3},
+    sim::{boids::RuleWishes, settings::Steering, Vec3},
     Flock,
 };
 

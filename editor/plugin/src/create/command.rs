@@ -5,7 +5,7 @@ use fyrox::{
     graph::SceneGraph,
     scene::{graph::SubGraph, node::Node},
 };
-use fyrox_flock::{Flock, FlockRelation};
+use fyrox_flock::{relations::FlockRelation, Flock};
 use fyroxed_base::{
     command::{CommandContext, CommandTrait},
     scene::{commands::GameSceneContext, Selection},

@@ -1,6 +1,9 @@
 //! Fitting of a new flock to the free space around it.
 
-use fyrox_flock::sim::{Boundary, BoundaryMode, Geometry, Placement, Region, Settings, Vec3};
+use fyrox_flock::sim::{
+    settings::{Boundary, BoundaryMode, Region},
+    Geometry, Placement, Settings, Vec3,
+};
 
 /// Smallest distance from the flock to a side of its boundary, in body radii.
 const LEAST: f32 = 3.0;
@@ -201,7 +204,7 @@ fn volume_share(before: &Region, after: &Region) -> f32 {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use fyrox_flock::sim::{shapes, Flock, Preset};
+    use fyrox_flock::sim::{geometry::shapes, Flock, Preset};
     use std::sync::Arc;
 
     /// A room from `-half` to `half`.

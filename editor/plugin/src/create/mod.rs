@@ -27,9 +27,9 @@ use fyrox::{
     },
 };
 use fyrox_flock::{
-    collect_static_geometry,
-    sim::{Geometry, Placement, Plane, Vec3},
-    Flock, ObstacleQuery,
+    geometry::{collect_static_geometry, ObstacleQuery},
+    sim::{settings::Plane, Geometry, Placement, Vec3},
+    Flock,
 };
 use fyroxed_base::{menu::create_menu_item, world::menu::SceneNodeContextMenu, Editor};
 use species::{SpeciesWindow, TwoSpecies};

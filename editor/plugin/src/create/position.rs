@@ -67,7 +67,7 @@ fn is_surrounded(geometry: &Geometry, at: Vec3, radius: f32) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{super::fit::tests::room, *};
-    use fyrox_flock::sim::shapes;
+    use fyrox_flock::sim::geometry::shapes;
 
     #[test]
     fn without_geometry_flocks_are_placed_at_the_distance() {

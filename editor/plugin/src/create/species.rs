@@ -20,8 +20,9 @@ use fyrox::{
     },
 };
 use fyrox_flock::{
-    sim::{RelationKind, Settings},
-    Flock, FlockRelation,
+    relations::FlockRelation,
+    sim::{world::RelationKind, Settings},
+    Flock,
 };
 use fyroxed_base::Editor;
 

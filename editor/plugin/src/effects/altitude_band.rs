@@ -2,8 +2,8 @@
 
 use super::declare::*;
 use fyrox_flock::{
-    sim::{Region, Vec3},
-    FlockAltitudeBand,
+    scripts::FlockAltitudeBand,
+    sim::{settings::Region, Vec3},
 };
 
 /// Half the edge of the squares at the limits, in metres.

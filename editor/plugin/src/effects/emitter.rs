@@ -2,7 +2,7 @@
 
 use super::declare::*;
 use fyrox::graph::SceneGraph;
-use fyrox_flock::{sim::Vec3, FlockEmitter};
+use fyrox_flock::{scripts::FlockEmitter, sim::Vec3};
 
 /// Longest arrow of the initial speed, in metres.
 const LONGEST: f32 = 2.0;

@@ -1,6 +1,6 @@
 //! [`EffectEditor`](super::EffectEditor) for Flock Follower.
 
 use super::declare::*;
-use fyrox_flock::FlockFollower;
+use fyrox_flock::scripts::FlockFollower;
 
 impl EffectEditor for FlockFollower {}

@@ -1,7 +1,7 @@
 //! [`EffectEditor`](super::EffectEditor) for Flock Guide.
 
 use super::declare::*;
-use fyrox_flock::{sim::Vec3, FlockGuide};
+use fyrox_flock::{scripts::FlockGuide, sim::Vec3};
 
 impl EffectEditor for FlockGuide {
     fn draw(&self, pen: &mut Pen) {

@@ -1,7 +1,7 @@
 //! [`EffectEditor`](super::EffectEditor) for Flock Hunter.
 
 use super::declare::*;
-use fyrox_flock::FlockHunter;
+use fyrox_flock::scripts::FlockHunter;
 
 /// Radius of the sphere that is drawn for a hunter, in metres.
 const RADIUS: f32 = 0.5;

@@ -1,7 +1,7 @@
 //! [`EffectEditor`](super::EffectEditor) for Flock Leader.
 
 use super::declare::*;
-use fyrox_flock::FlockLeader;
+use fyrox_flock::scripts::FlockLeader;
 
 impl EffectEditor for FlockLeader {
     fn draw(&self, pen: &mut Pen) {

@@ -33,9 +33,12 @@ use fyrox::{
     script::ScriptTrait,
 };
 use fyrox_flock::{
-    sim::Vec3, FlockAltitudeBand, FlockEmitter, FlockFollower, FlockGuide, FlockHunter,
-    FlockLeader, FlockObstacle, FlockPath, FlockPerches, FlockReef, FlockSound, FlockTarget,
-    FlockVolume, FlockWind,
+    scripts::{
+        FlockAltitudeBand, FlockEmitter, FlockFollower, FlockGuide, FlockHunter, FlockLeader,
+        FlockObstacle, FlockPath, FlockPerches, FlockReef, FlockSound, FlockTarget, FlockVolume,
+        FlockWind,
+    },
+    sim::Vec3,
 };
 use pen::Pen;
 

@@ -1,7 +1,7 @@
 //! [`EffectEditor`](super::EffectEditor) for Flock Obstacle.
 
 use super::declare::*;
-use fyrox_flock::FlockObstacle;
+use fyrox_flock::scripts::FlockObstacle;
 
 impl EffectEditor for FlockObstacle {
     fn draw(&self, pen: &mut Pen) {

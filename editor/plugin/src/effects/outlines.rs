@@ -13,7 +13,7 @@ use fyrox::{
     graph::SceneGraph,
     scene::{debug::SceneDrawingContext, graph::Graph, node::Node, Scene},
 };
-use fyrox_flock::sim::RelationKind;
+use fyrox_flock::sim::world::RelationKind;
 use fyroxed_base::Editor;
 
 /// Draws the outlines of the selection. The editor removes all lines at the next frame.
@@ -59,8 +59,11 @@ mod tests {
     use super::*;
     use fyrox::scene::{base::BaseBuilder, debug::Line, pivot::PivotBuilder};
     use fyrox_flock::{
-        sim::Vec3, EffectShape, FlockAltitudeBand, FlockEmitter, FlockGuide, FlockHunter,
-        FlockLeader, FlockObstacle, FlockPath, FlockPerches, FlockReef, FlockVolume, FlockWind,
+        scripts::{
+            EffectShape, FlockAltitudeBand, FlockEmitter, FlockGuide, FlockHunter, FlockLeader,
+            FlockObstacle, FlockPath, FlockPerches, FlockReef, FlockVolume, FlockWind,
+        },
+        sim::Vec3,
     };
 
     fn lines(script: impl fyrox::script::ScriptTrait, points: &[Vec3]) -> Vec<Line> {

@@ -6,7 +6,7 @@ use fyrox::{
     core::algebra::Matrix4,
     scene::{debug::Line, node::Node, pivot::PivotBuilder},
 };
-use fyrox_flock::{sim::Vec3, FlockPath};
+use fyrox_flock::{scripts::FlockPath, sim::Vec3};
 
 /// Points of a new path, relative to its node, in metres.
 const POINTS: [Vec3; 4] = [

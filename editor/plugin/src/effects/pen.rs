@@ -13,8 +13,8 @@ use fyrox::{
     },
 };
 use fyrox_flock::{
-    sim::{Region, Vec3},
-    EffectShape, Strength,
+    scripts::{EffectShape, Strength},
+    sim::{settings::Region, Vec3},
 };
 
 /// The shape of an effect.

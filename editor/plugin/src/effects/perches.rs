@@ -1,7 +1,7 @@
 //! [`EffectEditor`](super::EffectEditor) for Flock Perches. The perch view draws the spots.
 
 use super::declare::*;
-use fyrox_flock::{EffectShape, FlockPerches};
+use fyrox_flock::scripts::{EffectShape, FlockPerches};
 
 impl EffectEditor for FlockPerches {
     fn draw(&self, pen: &mut Pen) {

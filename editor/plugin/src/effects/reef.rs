@@ -1,7 +1,7 @@
 //! [`EffectEditor`](super::EffectEditor) for Flock Reef.
 
 use super::declare::*;
-use fyrox_flock::{EffectShape, FlockReef};
+use fyrox_flock::scripts::{EffectShape, FlockReef};
 
 impl EffectEditor for FlockReef {
     fn draw(&self, pen: &mut Pen) {

@@ -1,6 +1,6 @@
 //! The lengths of scripts that handles can drag.
 
-use fyrox_flock::{sim::Vec3, EffectShape};
+use fyrox_flock::{scripts::EffectShape, sim::Vec3};
 
 /// A length of a script that a handle can drag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! [`EffectEditor`](super::EffectEditor) for Flock Sound.
 
 use super::declare::*;
-use fyrox_flock::FlockSound;
+use fyrox_flock::scripts::FlockSound;
 
 impl EffectEditor for FlockSound {}

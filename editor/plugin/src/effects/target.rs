@@ -1,7 +1,7 @@
 //! [`EffectEditor`](super::EffectEditor) for Flock Target.
 
 use super::declare::*;
-use fyrox_flock::FlockTarget;
+use fyrox_flock::scripts::FlockTarget;
 
 impl EffectEditor for FlockTarget {
     fn draw(&self, pen: &mut Pen) {

@@ -1,7 +1,7 @@
 //! [`EffectEditor`](super::EffectEditor) for Flock Volume.
 
 use super::declare::*;
-use fyrox_flock::FlockVolume;
+use fyrox_flock::scripts::FlockVolume;
 
 impl EffectEditor for FlockVolume {
     fn draw(&self, pen: &mut Pen) {

@@ -1,7 +1,7 @@
 //! [`EffectEditor`](super::EffectEditor) for Flock Wind.
 
 use super::declare::*;
-use fyrox_flock::{sim::Vec3, FlockWind};
+use fyrox_flock::{scripts::FlockWind, sim::Vec3};
 
 /// Length of the arrows, and the distance between them, in metres.
 const LENGTH: f32 = 2.0;

@@ -10,7 +10,10 @@ use fyrox::{
     graph::SceneGraph,
     scene::{graph::Graph, node::Node},
 };
-use fyrox_flock::{sim::Vec3, FlockPath, FlockReef};
+use fyrox_flock::{
+    scripts::{FlockPath, FlockReef},
+    sim::Vec3,
+};
 use fyroxed_base::{message::MessageSender, scene::commands::graph::MoveNodeCommand};
 
 /// Smallest and largest length that a handle sets, in metres.

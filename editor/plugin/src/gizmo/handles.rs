@@ -1,7 +1,10 @@
 //! Handles on the sides of a flock's volumes.
 
 use fyrox_flock::{
-    sim::{Boundary, BoundaryMode, Region, Spawn, Vec3},
+    sim::{
+        settings::{Boundary, BoundaryMode, Region, Spawn},
+        Vec3,
+    },
     Flock,
 };
 

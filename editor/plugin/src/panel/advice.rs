@@ -14,7 +14,7 @@ use fyrox::{
     },
     scene::node::Node,
 };
-use fyrox_flock::sim::Advice;
+use fyrox_flock::sim::settings::Advice;
 use fyroxed_base::Editor;
 
 /// Width of a text, in pixels.

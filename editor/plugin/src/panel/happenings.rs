@@ -9,7 +9,10 @@ use fyrox::{
     },
     scene::{node::Node, Scene},
 };
-use fyrox_flock::sim::{EventKind, Flock, FlockEvent};
+use fyrox_flock::sim::{
+    events::{EventKind, FlockEvent},
+    Flock,
+};
 use fyroxed_base::Editor;
 use std::collections::VecDeque;
 
@@ -178,7 +181,7 @@ impl Happenings {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use fyrox_flock::sim::{EventMask, Settings};
+    use fyrox_flock::sim::{events::EventMask, Settings};
 
     /// The events of a flock that loses and gains boids.
     fn flock_with_events() -> Flock {

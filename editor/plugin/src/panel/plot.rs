@@ -12,7 +12,7 @@ use fyrox::{
         BuildContext, Thickness, UiNode, UserInterface,
     },
 };
-use fyrox_flock::sim::Statistics;
+use fyrox_flock::sim::statistics::Statistics;
 use std::collections::VecDeque;
 
 /// Number of visible bars.
@@ -156,7 +156,7 @@ fn rectangles(bars: &[Bar], part: usize, highest: f32) -> Vec<Primitive> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use fyrox_flock::sim::StepShares;
+    use fyrox_flock::sim::statistics::StepShares;
 
     fn rectangle(primitive: &Primitive) -> Rect<f32> {
         match primitive {

@@ -2,8 +2,9 @@
 
 use fyrox::asset::ResourceData;
 use fyrox_flock::{
+    presets::{FlockPresetError, PresetLookError},
     sim::{files, Preset},
-    FlockPreset, FlockPresetError, PresetLookError,
+    FlockPreset,
 };
 use std::{
     error::Error,

@@ -24,7 +24,10 @@ use fyrox::{
     },
     scene::node::Node,
 };
-use fyrox_flock::{Flock, FlockPreset, PresetLook, PresetLookError};
+use fyrox_flock::{
+    presets::{PresetLook, PresetLookError},
+    Flock, FlockPreset,
+};
 use fyroxed_base::{asset::item::AssetItem, plugins::inspector::InspectorPlugin, Editor};
 use std::path::Path;
 

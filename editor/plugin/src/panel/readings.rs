@@ -1,6 +1,10 @@
 //! The figures of a flock, as text.
 
-use fyrox_flock::sim::{Flock, Measures, PerchUse, Statistics};
+use fyrox_flock::sim::{
+    perches::PerchUse,
+    statistics::{Measures, Statistics},
+    Flock,
+};
 
 /// The figures of a flock at one moment.
 #[derive(Clone, Debug, PartialEq)]

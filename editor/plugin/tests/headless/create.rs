@@ -14,7 +14,7 @@ use fyrox::{
     scene::{base::BaseBuilder, dim2::rectangle::RectangleBuilder},
 };
 use fyrox_flock::{
-    sim::{Plane, Region},
+    sim::settings::{Plane, Region},
     Flock,
 };
 use fyrox_flock_editor::{FlockKind, Menu};

@@ -8,7 +8,8 @@ use crate::{
 };
 use fyrox::core::algebra::{Vector2, Vector3};
 use fyrox_flock::{
-    sim::FallOff, EffectShape, FlockGuide, FlockPath, FlockReef, FlockTarget, FlockVolume,
+    scripts::{EffectShape, FlockGuide, FlockPath, FlockReef, FlockTarget, FlockVolume},
+    sim::influences::FallOff,
 };
 use fyrox_flock_editor::{effect_mode_id, EffectKind, FlockEditor, FlockKind, Menu};
 use fyroxed_base::{menu::create::CreateEntityRootMenu, Editor, Message};

@@ -13,7 +13,7 @@ use fyrox::{
     graph::SceneGraph,
     resource::model::{Model, ModelResourceExtension},
 };
-use fyrox_flock::sim::Region;
+use fyrox_flock::sim::settings::Region;
 use fyrox_flock_editor::{mode_id, FlockKind};
 use fyroxed_base::{Editor, Message};
 

@@ -9,7 +9,7 @@ use fyrox::{
     core::{algebra::Vector3, Uuid},
     gui::{dropdown_list::DropdownListMessage, test::UserInterfaceTestingExtension, text::Text},
 };
-use fyrox_flock::{sim::RelationKind, FlockPerches};
+use fyrox_flock::{scripts::FlockPerches, sim::world::RelationKind};
 use fyrox_flock_editor::{ids, species_ids, EffectKind, FlockKind, Menu};
 use fyroxed_base::{menu::create::CreateEntityRootMenu, Editor};
 

@@ -9,7 +9,7 @@ use fyrox::{
     core::pool::Handle,
     scene::{base::BaseBuilder, node::Node},
 };
-use fyrox_flock::{sim::Statistics, Flock};
+use fyrox_flock::{sim::statistics::Statistics, Flock};
 use fyrox_flock_editor::{ids, FlockEditor, FlockKind};
 use fyroxed_base::{Editor, Message};
 use std::{cell::RefCell, fs, rc::Rc};

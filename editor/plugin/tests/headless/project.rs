@@ -19,7 +19,7 @@ use fyrox::{
     graph::SceneGraph,
     gui::{test::UserInterfaceTestingExtension, text::Text, UiNode, UserInterface},
 };
-use fyrox_flock::sim::{Plane, Spawn};
+use fyrox_flock::sim::settings::{Plane, Spawn};
 use fyrox_flock_editor::{ids, FlockEditor, FlockKind};
 use fyroxed_base::{menu::file::FileMenu, Editor, Message, Mode};
 use std::{

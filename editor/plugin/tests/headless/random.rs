@@ -13,7 +13,7 @@ use fyrox::{
     scene::node::Node,
 };
 use fyrox_flock::{
-    sim::{Region, Vec3},
+    sim::{settings::Region, Vec3},
     Flock,
 };
 use fyrox_flock_editor::{ids, mode_id, FlockKind, Menu};

@@ -14,8 +14,10 @@ use fyrox::{
     },
 };
 use fyrox_flock::{
-    sim::{Preset, Region, Vec3},
-    Flock, FlockReef, ReefBuild,
+    reef::ReefBuild,
+    scripts::FlockReef,
+    sim::{settings::Region, Preset, Vec3},
+    Flock,
 };
 use std::{error::Error, path::Path, thread, time::Duration};
 

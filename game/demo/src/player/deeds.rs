@@ -17,7 +17,12 @@ use fyrox::{
     },
 };
 use fyrox_flock::{
-    sim::{self, BoidHit, DeadBody, Death, Scare, SettingsError},
+    sim::{
+        self,
+        boids::{BoidHit, DeadBody, Death},
+        threats::Scare,
+        SettingsError,
+    },
     Flock,
 };
 use std::collections::VecDeque;
@@ -139,7 +144,7 @@ pub(super) fn clap(scene: &mut Scene, point: Vector3<f32>) {
     };
     for flock in running(scene) {
         report(flock.scare(scare));
-        let heard = |spot: &sim::PerchSpot| (spot.position - point).norm() < CLAP;
+        let heard = |spot: &sim::perches::PerchSpot| (spot.position - point).norm() < CLAP;
         let perches = flock.perches();
         let near = perches.filter(|(_, perch)| perch.spots.iter().any(heard));
         let near: Vec<_> = near.map(|(id, _)| id).collect();

@@ -21,7 +21,7 @@ use fyrox::{
     scene::{graph::Graph, node::Node},
     script::{ScriptContext, ScriptDeinitContext, ScriptTrait},
 };
-use fyrox_flock::{sim::Driver, Flock};
+use fyrox_flock::{sim::settings::Driver, Flock};
 use panel::TablePanel;
 use run::{Run, DRIVERS};
 use std::time::Duration;

@@ -5,7 +5,7 @@ use super::{
     trial::{Speed, Trial},
 };
 use fyrox::core::log::Log;
-use fyrox_flock::sim::Driver;
+use fyrox_flock::sim::settings::Driver;
 use std::time::Duration;
 
 /// The measured columns.

@@ -1,6 +1,6 @@
 //! The measurement of one cell of the table.
 
-use fyrox_flock::sim::{Driver, Flock, Placement, Preset, Settings, SettingsError};
+use fyrox_flock::sim::{settings::Driver, Flock, Placement, Preset, Settings, SettingsError};
 use std::time::{Duration, Instant};
 
 /// Total time of steps after which the speed is known, in seconds.

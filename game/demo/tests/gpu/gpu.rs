@@ -9,7 +9,7 @@ use fyrox::{
     scene::{node::Node, Scene},
 };
 use fyrox_flock::{
-    sim::{self, gpu, Boid, Driver, Vec3},
+    sim::{self, gpu, settings::Driver, Boid, Vec3},
     Flock,
 };
 use std::sync::mpsc::channel;

@@ -2,7 +2,7 @@
 
 use crate::support::World;
 use flock_demo::Deed;
-use fyrox_flock::sim::{EventKind, Vec3};
+use fyrox_flock::sim::{events::EventKind, Vec3};
 
 /// Largest fraction of a station's boids that may behave otherwise.
 const FEW: f32 = 0.05;

@@ -2,7 +2,7 @@
 
 use crate::support::World;
 use flock_demo::{Speed, Table, PUBLISHED};
-use fyrox_flock::sim::Driver;
+use fyrox_flock::sim::settings::Driver;
 
 fn table(world: &mut World) -> &mut Table {
     let node = world.handle("Table");

@@ -9,8 +9,12 @@ use fyrox::{
     script::ScriptTrait,
 };
 use fyrox_flock::{
-    sim::{Boundary, BoundaryMode, Region, RelationKind},
-    Flock, FlockRelation,
+    relations::FlockRelation,
+    sim::{
+        settings::{Boundary, BoundaryMode, Region},
+        world::RelationKind,
+    },
+    Flock,
 };
 
 /// Adds an empty node with a script.

@@ -1,8 +1,9 @@
 //! Moving obstacles in the workload.
 
 use flock_sim::{
-    nalgebra::UnitQuaternion, Flock, MovingObstacle, ObstacleId, ObstacleShape, Placement,
-    SettingsError, Vec3,
+    nalgebra::UnitQuaternion,
+    obstacles::{MovingObstacle, ObstacleId, ObstacleShape},
+    Flock, Placement, SettingsError, Vec3,
 };
 use flock_testkit::random::Random;
 use std::time::Instant;

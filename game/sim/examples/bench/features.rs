@@ -2,15 +2,21 @@
 
 use crate::workload::{Far, Workload, RADIUS};
 use flock_sim::{
-    shapes, Detail, Flock, Influence, InfluenceKind, InfluenceVolume, MeshVolume, Perch, PerchSpot,
-    SettingsError, Turbulence, Vec3, Viewer, Wind,
+    boids::Viewer,
+    geometry::shapes,
+    influences::{Influence, InfluenceKind, InfluenceVolume, MeshVolume},
+    perches::{Perch, PerchSpot},
+    settings::Detail,
+    wind::{Turbulence, Wind},
+    Flock, SettingsError, Vec3,
 };
 use flock_testkit::random::Random;
 use std::f32::consts::PI;
 
 impl Workload {
-    /// Adds targets, repelling balls and arrows at random places. They are so weak that the boids stay
-    /// spread as without them: with denser crowds, it would be their neighbours that cost more.
+    /// Adds targets, repelling balls and arrows at random places. They are so weak that the boids
+    /// stay spread as without them: with denser crowds, it would be their neighbours that cost
+    /// more.
     pub fn add_influences(&self, flock: &mut Flock) -> Result<(), SettingsError> {
         let half = self.half_width();
         let volume = (2.0 * half).powi(3) / self.influences.max(1) as f32;

@@ -1,7 +1,10 @@
 //! Hunters and panic in the workload.
 
 use crate::workload::{Workload, RADIUS};
-use flock_sim::{Flock, Hunter, HunterId, Scare, SettingsError, Vec3};
+use flock_sim::{
+    threats::{Hunter, HunterId, Scare},
+    Flock, SettingsError, Vec3,
+};
 use flock_testkit::random::Random;
 use std::time::Instant;
 

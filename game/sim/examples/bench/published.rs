@@ -1,11 +1,12 @@
 //! The fish school that Intel's developer zone published in 2018, beside our speed.
 
 use crate::workload::measure;
-use flock_sim::{Driver, Flock, Geometry, Placement, Preset};
+use flock_sim::{settings::Driver, Flock, Geometry, Placement, Preset};
 use std::{error::Error, sync::Arc, time::Instant};
 
-/// Number of fish, and the published frames per second on one thread, many threads and the graphics card of a laptop
-/// (i7-3632QM, GeForce GT 730M), each at most 62. The article has no row for fewer than 1,000.
+/// Number of fish, and the published frames per second on one thread, many threads and the graphics
+/// card of a laptop (i7-3632QM, GeForce GT 730M), each at most 62. The article has no row for fewer
+/// than 1,000.
 const PUBLISHED: [(u32, Option<[u32; 3]>); 10] = [
     (100, None),
     (500, None),

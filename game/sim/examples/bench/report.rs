@@ -1,7 +1,7 @@
 //! What a measurement says.
 
 use crate::workload::RADIUS;
-use flock_sim::{Boid, Flock, StepShares, Vec3};
+use flock_sim::{statistics::StepShares, Boid, Flock, Vec3};
 use std::{collections::HashMap, fmt};
 
 /// The figures of a measurement.
@@ -75,7 +75,8 @@ impl fmt::Display for Measured {
     }
 }
 
-/// Mean number of neighbours within [`RADIUS`] at the end of the measurement, counted independently of the simulation.
+/// Mean number of neighbours within [`RADIUS`] at the end of the measurement, counted independently
+/// of the simulation.
 pub fn neighbours_per_boid(flock: &Flock) -> f64 {
     let cell = |position: &Vec3| position.map(|x| (x / RADIUS).floor() as i32);
     let mut cells: HashMap<_, Vec<Boid>> = HashMap::new();

@@ -1,14 +1,17 @@
 //! Frames in which boids are spawned and killed.
 
 use crate::workload::milliseconds;
-use flock_sim::{BoidId, DeadBody, Death, Flock, SettingsError};
+use flock_sim::{
+    boids::{DeadBody, Death},
+    BoidId, Flock, SettingsError,
+};
 use std::collections::VecDeque;
 
 /// A step.
 const SECONDS: f32 = 1.0 / 60.0;
 
-/// Prints the median time of frames with a step, and of frames in which so many boids are spawned and as
-/// many killed besides, one after the other.
+/// Prints the median time of frames with a step, and of frames in which so many boids are spawned
+/// and as many killed besides, one after the other.
 pub fn print(flock: &mut Flock, count: u32, frames: u32) -> Result<(), SettingsError> {
     let mut alive: VecDeque<BoidId> = flock.boids().map(|boid| boid.id).collect();
     let death = Death {

@@ -2,8 +2,9 @@
 
 use clap::{Args, ValueEnum};
 use flock_sim::{
-    Boundary, BoundaryMode, Flock, Geometry, Motion, Neighbours, Placement, Region, Rule, Settings,
-    SettingsError, Simulation, Spawn, Vec3, World, WorldError,
+    settings::{Boundary, BoundaryMode, Motion, Neighbours, Region, Rule, Simulation, Spawn},
+    world::WorldError,
+    Flock, Geometry, Placement, Settings, SettingsError, Vec3, World,
 };
 use flock_testkit::{processor::Processor, random::Random};
 use std::{f32::consts::PI, sync::Arc, time::Instant};

@@ -1,7 +1,10 @@
 //! The worlds that are measured.
 
 use crate::workload::{Workload, RADIUS};
-use flock_sim::{Flock, FlockId, Placement, Relation, RelationKind, World};
+use flock_sim::{
+    world::{FlockId, Relation, RelationKind},
+    Flock, Placement, World,
+};
 use std::error::Error;
 
 impl Workload {

@@ -2,14 +2,15 @@
 
 use crate::workload::{milliseconds, Workload, RADIUS};
 use flock_sim::{
-    shapes, Boundary, Collision, Flock, Geometry, Motion, Placement, Region, Rule, Settings,
-    Simulation, Spawn, Vec3, Wander,
+    geometry::shapes,
+    settings::{Boundary, Collision, Motion, Region, Rule, Simulation, Spawn, Wander},
+    Flock, Geometry, Placement, Settings, Vec3,
 };
 use flock_terrain::Terrain;
 use std::{error::Error, fmt, sync::Arc};
 
-/// Width, height and depth of the cave in cells of its noise, and cubes along a cell: so many that there are more than
-/// 200,000 triangles.
+/// Width, height and depth of the cave in cells of its noise, and cubes along a cell: so many that
+/// there are more than 200,000 triangles.
 const CELLS: Vec3 = Vec3::new(1.6, 1.4, 1.6);
 const CUBES: f32 = 130.0;
 
@@ -118,7 +119,8 @@ pub fn print(
 
 /// Times, in milliseconds, of the frames from a change on to the next, over all repetitions.
 struct AfterChange {
-    /// The least time of each frame. What else runs on the machine seldom meets the same frame each time.
+    /// The least time of each frame. What else runs on the machine seldom meets the same frame each
+    /// time.
     least: [f64; BETWEEN as usize],
     /// The worst frame of each repetition.
     worst: Vec<f64>,

@@ -5,7 +5,7 @@ use crate::{
     scene::Scene,
     turns::{Measured, Turns},
 };
-use flock_sim::StepShares;
+use flock_sim::statistics::StepShares;
 use std::fmt;
 
 /// Flocks whose numbers of neighbours differ by more than this share are not the same work.

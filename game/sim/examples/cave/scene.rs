@@ -2,8 +2,8 @@
 
 use crate::Arguments;
 use flock_sim::{
-    Boundary, Collision, Flock, Geometry, Motion, Placement, Region, Rule, Settings, SettingsError,
-    Simulation, Spawn, Vec3, Wander,
+    settings::{Boundary, Collision, Motion, Region, Rule, Simulation, Spawn, Wander},
+    Flock, Geometry, Placement, Settings, SettingsError, Vec3,
 };
 use flock_terrain::Terrain;
 use std::{error::Error, f32::consts::PI, fmt, sync::Arc};
@@ -20,7 +20,8 @@ const CELLS: Vec3 = Vec3::new(1.6, 1.4, 1.6);
 /// Cubes along a cell of the noise: so many that there are more than 200,000 triangles.
 const CUBES: f32 = 130.0;
 
-/// Size of a cell of the noise, in metres, below which halls would be too narrow for boids that see a metre far.
+/// Size of a cell of the noise, in metres, below which halls would be too narrow for boids that see
+/// a metre far.
 const SMALLEST: f32 = 4.0;
 
 /// The triangles of the box around the hollow, at the end of the list.
@@ -114,8 +115,9 @@ fn hollow(triangles: &[[Vec3; 3]]) -> f32 {
     -surface.iter().map(six_times).sum::<f64>() as f32 / 6.0
 }
 
-/// All but where the boids are. With these weights they stay about evenly spread, in the cave as in the open, so that both
-/// flocks find as many neighbours; and they wander, or those in the open would all go the same way in the end.
+/// All but where the boids are. With these weights they stay about evenly spread, in the cave as in
+/// the open, so that both flocks find as many neighbours; and they wander, or those in the open
+/// would all go the same way in the end.
 fn settings(arguments: &Arguments) -> Settings {
     Settings {
         spawn: Spawn {

@@ -1,6 +1,6 @@
 //! Steps of two flocks in turn, so that whatever else the machine does slows down both.
 
-use flock_sim::{Flock, Statistics};
+use flock_sim::{statistics::Statistics, Flock};
 use std::time::Instant;
 
 /// Steps of a flock before it is the other one's turn.

@@ -1,5 +1,6 @@
-//! Measures what hard levels cost: the time that the geometry takes to be built and prepared, and that of a step of a flock in
-//! it. The boids move by `--stride` metres in a step at their largest speed.
+//! Measures what hard levels cost: the time that the geometry takes to be built and prepared, and
+//! that of a step of a flock in it. The boids move by `--stride` metres in a step at their largest
+//! speed.
 //!
 //! ```text
 //! cargo run --release -p flock-sim --example level -- hills --stray 10000
@@ -8,7 +9,10 @@
 //! ```
 
 use clap::{Parser, ValueEnum};
-use flock_sim::{Boundary, Flock, Geometry, Placement, Region, Settings, SettingsError, Vec3};
+use flock_sim::{
+    settings::{Boundary, Region},
+    Flock, Geometry, Placement, Settings, SettingsError, Vec3,
+};
 use flock_testkit::scenes::{dense, levels, Triangles};
 use std::{process::ExitCode, sync::Arc, time::Instant};
 

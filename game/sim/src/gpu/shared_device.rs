@@ -30,8 +30,8 @@ struct Shared {
 /// Chooses the adapter for all flocks of this process that start on a GPU from now on: the best one
 /// whose name contains `name`, in any case of letters; or with `None`, which is the default, the
 /// best one that is not in software. An adapter in software is taken only if its name is given
-/// here, and never by [`Driver::Automatic`](crate::Driver::Automatic). An empty name means the best
-/// adapter of any kind. Flocks that found no GPU before try again.
+/// here, and never by [`Driver::Automatic`](crate::settings::Driver::Automatic). An empty name
+/// means the best adapter of any kind. Flocks that found no GPU before try again.
 ///
 /// ```
 /// flock_sim::gpu::prefer(Some("llvmpipe"));

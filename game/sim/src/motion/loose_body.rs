@@ -90,7 +90,7 @@ impl Death {
     /// Names every value that is out of range. NaN and infinities are out of any range.
     ///
     /// ```
-    /// use flock_sim::{DeadBody, Death, Vec3};
+    /// use flock_sim::{Vec3, boids::{DeadBody, Death}};
     ///
     /// let impulse = Vec3::new(0.0, 101.0, 0.0);
     /// let error = Death { impulse, ..Death::new(DeadBody::Falls) }.validate().unwrap_err();

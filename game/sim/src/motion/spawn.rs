@@ -272,12 +272,12 @@ mod tests {
             settings.simulation.driver = driver;
             spawned(&ids, &settings, &block)
         };
-        let placed = place(crate::Driver::SingleThread);
+        let placed = place(crate::settings::Driver::SingleThread);
         assert!(
             placed.len() > 10_000 && placed.len() < 30_000,
             "{}",
             placed.len()
         );
-        assert!(placed == place(crate::Driver::AllThreads));
+        assert!(placed == place(crate::settings::Driver::AllThreads));
     }
 }

@@ -82,7 +82,7 @@ impl Perch {
     /// Names every value that is out of range. NaN and infinities are out of any range.
     ///
     /// ```
-    /// use flock_sim::Perch;
+    /// use flock_sim::perches::Perch;
     ///
     /// let error = Perch { reach: -1.0, ..Perch::new(Vec::new()) }.validate().unwrap_err();
     /// assert_eq!(

@@ -7,8 +7,8 @@ group! {
     ///
     /// Hunters are the ones that the game moves ([`Flock::add_hunter`](crate::Flock::add_hunter)),
     /// and the boids of each flock to which the relation is
-    /// [`RelationKind::Flee`](crate::RelationKind::Flee); for these boids the radius and weight of
-    /// the relation apply. `motion.max_acceleration` does not limit flight.
+    /// [`RelationKind::Flee`](crate::world::RelationKind::Flee); for these boids the radius and
+    /// weight of the relation apply. `motion.max_acceleration` does not limit flight.
     pub struct Fear("7c5d1f8a-3b64-4f0e-9a72-1e6b8d40c9f3") {
         /// Boids flee from hunters. Default: off.
         pub enabled: bool = false;

@@ -5,10 +5,11 @@ use super::declare::*;
 group! {
     /// Hunting: attacks on single boids of the prey.
     ///
-    /// Applies to flocks with a relation of [`RelationKind::Hunt`](crate::RelationKind::Hunt) to
-    /// their prey. Each hunter rests, shadows its prey, attacks one exposed boid, and then handles
-    /// the boid if it is caught, or retreats if not. Hunters see prey within the radius of the
-    /// relation; the weight of the relation limits their acceleration.
+    /// Applies to flocks with a relation of
+    /// [`RelationKind::Hunt`](crate::world::RelationKind::Hunt) to their prey. Each hunter rests,
+    /// shadows its prey, attacks one exposed boid, and then handles the boid if it is caught, or
+    /// retreats if not. Hunters see prey within the radius of the relation; the weight of the
+    /// relation limits their acceleration.
     pub struct Hunting("4f8e2d17-b6a3-4c90-8d5e-a1f07c3b9264") {
         /// Hunters attack single boids. Off: they move towards the mean position of their prey.
         /// Default: off.
@@ -53,7 +54,7 @@ group! {
 
 choice! {
     /// What happens to prey that is caught. In both cases the event
-    /// [`EventKind::Caught`](crate::EventKind::Caught) reports the catch.
+    /// [`EventKind::Caught`](crate::events::EventKind::Caught) reports the catch.
     pub enum Catch("b3c7e05d-2f94-4e1a-9c68-0d5a7b1f8e42") {
         /// The boid is removed from its flock.
         #[default]

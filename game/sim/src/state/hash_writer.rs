@@ -10,17 +10,17 @@ use serde::{
 use std::fmt;
 use xxhash_rust::xxh3::Xxh3;
 
-/// Writes values into a hash as little-endian bits, without the names of fields. So whatever is saved of a
-/// type is hashed too, and nothing can be forgotten.
+/// Writes values into a hash as little-endian bits, without the names of fields. So whatever is
+/// saved of a type is hashed too, and nothing can be forgotten.
 #[derive(Default)]
 pub(crate) struct HashWriter(Xxh3);
 
-/// A hash of all that is saved of a value, without the names of fields. Equal for values with the same bits,
-/// on every platform. For what a program keeps beside flocks, as
+/// A hash of all that is saved of a value, without the names of fields. Equal for values with the
+/// same bits, on every platform. For what a program keeps beside flocks, as
 /// [`Flock::state_hash`](crate::Flock::state_hash) is for a flock.
 ///
 /// ```
-/// use flock_sim::{saved_hash, Relation};
+/// use flock_sim::{saving::saved_hash, world::Relation};
 ///
 /// let relation = Relation::default();
 /// let heavier = Relation { weight: 2.0 * relation.weight, ..relation };

@@ -18,12 +18,16 @@ const LARGEST_WISH: f32 = 1e9;
 /// see [`Flock::set_custom_rule`](crate::Flock::set_custom_rule).
 ///
 /// A step calls it once per boid, in no particular order, and from several threads at a time with
-/// [`Driver::AllThreads`](crate::Driver::AllThreads). For the same flock on any number of threads,
-/// the result must depend only on the arguments and on values that do not change during a step. The
-/// neighbours are already found when the rule is called, so a rule that only computes costs little.
+/// [`Driver::AllThreads`](crate::settings::Driver::AllThreads). For the same flock on any number of
+/// threads, the result must depend only on the arguments and on values that do not change during a
+/// step. The neighbours are already found when the rule is called, so a rule that only computes
+/// costs little.
 ///
 /// ```
-/// use flock_sim::{Boid, CustomRule, Flock, Neighbourhood, Placement, Settings, Vec3};
+/// use flock_sim::{
+///     custom_rule::{CustomRule, Neighbourhood},
+///     Boid, Flock, Placement, Settings, Vec3,
+/// };
 /// use std::sync::Arc;
 ///
 /// /// Boids with few neighbours dive, at 2 m/s².
@@ -47,15 +51,15 @@ const LARGEST_WISH: f32 = 1e9;
 /// ```
 pub trait CustomRule: Send + Sync {
     /// Wish of a boid, in the world: an acceleration in m/s², or a velocity in m/s with
-    /// [`Steering::Velocity`](crate::Steering::Velocity).
+    /// [`Steering::Velocity`](crate::settings::Steering::Velocity).
     ///
     /// It is added to the wishes of the other rules; `drive`, `flattening` and all limits apply to
     /// the sum.
     ///
     /// A result that is not finite, or exceeds ±10⁹ in a component, is replaced by zero and counted
-    /// in [`Statistics::refused_wishes`](crate::Statistics::refused_wishes). A panic in this method
-    /// passes through the step that calls it. The state of the flock is then unspecified, but the
-    /// flock is safe to drop.
+    /// in [`Statistics::refused_wishes`](crate::statistics::Statistics::refused_wishes). A panic in
+    /// this method passes through the step that calls it. The state of the flock is then
+    /// unspecified, but the flock is safe to drop.
     fn wish(&self, boid: &Boid, neighbourhood: &Neighbourhood) -> Vec3;
 }
 

@@ -31,15 +31,15 @@ choice! {
         /// The wish always has the length of the weight, at any distance within the radius;
         /// nearness only shows in how sharply boids turn (as in the pigeon model HoPE, Papadopoulou
         /// and others, 2022). With `fear.enabled` each of the other boids is a hunter instead, and
-        /// boids flee from it as described in [`Fear`](crate::Fear), with the weight and radius of
-        /// the relation.
+        /// boids flee from it as described in [`Fear`](crate::settings::Fear), with the weight and
+        /// radius of the relation.
         Flee,
         /// They hunt the other flock: they move towards the mean position of its boids within the
         /// radius.
         ///
         /// The wish has the length of the weight. With `hunting.enabled` they attack single boids
-        /// instead, as described in [`Hunting`](crate::Hunting); the weight is then their largest
-        /// acceleration.
+        /// instead, as described in [`Hunting`](crate::settings::Hunting); the weight is then their
+        /// largest acceleration.
         Hunt,
     }
 }

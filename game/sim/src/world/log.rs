@@ -7,8 +7,8 @@ use crate::{
 };
 use serde::{Deserialize, Serialize};
 
-/// A call that changes what becomes of a world, named as the method of [`World`](crate::World), with its
-/// arguments.
+/// A call that changes what becomes of a world, named as the method of [`World`](crate::World),
+/// with its arguments.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[expect(missing_docs, reason = "the methods document their arguments")]
@@ -46,7 +46,8 @@ pub(super) struct Call {
     pub(super) input: WorldInput,
 }
 
-/// What a game does to a world and to its flocks. See [`World::start_log`](crate::World::start_log).
+/// What a game does to a world and to its flocks. See
+/// [`World::start_log`](crate::World::start_log).
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WorldLog {
@@ -73,14 +74,18 @@ impl WorldLog {
 }
 
 impl World {
-    /// Begins to log the calls of the world and of its flocks that change what becomes of them, for a
-    /// replay; logs that were begun before, of the flocks too, are dropped. What is refused, or changes
-    /// nothing, is not logged. Together with a [snapshot](Self::snapshot) taken now, or with the same
-    /// flocks anew, it is all that a replay needs: a few bytes for each call, and the whole state of each
-    /// flock that is added meanwhile. See [`Flock::start_log`] for what is not logged.
+    /// Begins to log the calls of the world and of its flocks that change what becomes of them, for
+    /// a replay; logs that were begun before, of the flocks too, are dropped. What is refused, or
+    /// changes nothing, is not logged. Together with a [snapshot](Self::snapshot) taken now, or
+    /// with the same flocks anew, it is all that a replay needs: a few bytes for each call, and the
+    /// whole state of each flock that is added meanwhile. See [`Flock::start_log`] for what is not
+    /// logged.
     ///
     /// ```
-    /// use flock_sim::{Flock, Placement, Relation, RelationKind, Settings, Vec3, World, WorldLog};
+    /// use flock_sim::{
+    ///     world::{Relation, RelationKind, WorldLog},
+    ///     Flock, Placement, Settings, Vec3, World,
+    /// };
     ///
     /// let new = || -> Result<_, Box<dyn std::error::Error>> {
     ///     let mut world = World::new();

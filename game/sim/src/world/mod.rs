@@ -39,30 +39,35 @@ impl fmt::Display for FlockId {
 }
 
 /// Flocks that see each other: each step, every flock reads where the boids of the others were
-/// before it. So the order of the flocks does not matter, and the results have the same bits for any
-/// number of threads.
+/// before it. So the order of the flocks does not matter, and the results have the same bits for
+/// any number of threads.
 ///
 /// What they do about each other is a [`Relation`] for each pair and direction; without one they
 /// ignore each other, and then each flock moves exactly as it would alone.
 ///
-/// The flocks may have different boundaries; each sees the others by its own. Across the sides of its
-/// box, if that wraps round, it flees from hunters (with `fear.enabled`) and attacks prey (with
-/// `hunting.enabled`): it sees the nearest image of each boid that is in the box, and one outside only
-/// where that is. In all else, flocking with others too, boids see other flocks across no boundary.
+/// The flocks may have different boundaries; each sees the others by its own. Across the sides of
+/// its box, if that wraps round, it flees from hunters (with `fear.enabled`) and attacks prey (with
+/// `hunting.enabled`): it sees the nearest image of each boid that is in the box, and one outside
+/// only where that is. In all else, flocking with others too, boids see other flocks across no
+/// boundary.
 ///
-/// Whom a flock ignores does not frighten it, whatever they do to others: fear and panic pass within a
-/// flock only. With `hunting.enabled` hunters attack boid by boid; [`pursuit`](Self::pursuit) tells what
-/// each of them does.
+/// Whom a flock ignores does not frighten it, whatever they do to others: fear and panic pass
+/// within a flock only. With `hunting.enabled` hunters attack boid by boid;
+/// [`pursuit`](Self::pursuit) tells what each of them does.
 ///
-/// Related flocks are on the GPU if all of them can be, with [`Driver::Gpu`](crate::Driver::Gpu) or, if
-/// each is large enough, [`Driver::Automatic`](crate::Driver::Automatic); otherwise they are on the CPU,
-/// and [`Flock::gpu_error`] says why. There, hunters that attack decide from what is known of the boids:
-/// after single steps where they are, between frames where they are drawn, up to two frames before, so
-/// that a run in frames does not repeat. A flock that others see must not have a box that wraps as its
-/// boundary there. All flocks may share one geometry.
+/// Related flocks are on the GPU if all of them can be, with
+/// [`Driver::Gpu`](crate::settings::Driver::Gpu) or, if each is large enough,
+/// [`Driver::Automatic`](crate::settings::Driver::Automatic); otherwise they are on the CPU, and
+/// [`Flock::gpu_error`] says why. There, hunters that attack decide from what is known of the
+/// boids: after single steps where they are, between frames where they are drawn, up to two frames
+/// before, so that a run in frames does not repeat. A flock that others see must not have a box
+/// that wraps as its boundary there. All flocks may share one geometry.
 ///
 /// ```
-/// use flock_sim::{Flock, Placement, Preset, Relation, RelationKind, Settings, Vec3, World};
+/// use flock_sim::{
+///     world::{Relation, RelationKind},
+///     Flock, Placement, Preset, Settings, Vec3, World,
+/// };
 ///
 /// let school = Flock::new(Settings::default(), Placement::default(), Default::default())?;
 /// let mut settings = Settings::default();
@@ -207,8 +212,8 @@ impl World {
     }
 
     /// Makes the steps of a frame of so many seconds, as [`Flock::advance`] does for each flock.
-    /// Related flocks make the same steps: those of the first of them. Returns the largest number of
-    /// steps that a flock made, and the longest time that one dropped.
+    /// Related flocks make the same steps: those of the first of them. Returns the largest number
+    /// of steps that a flock made, and the longest time that one dropped.
     ///
     /// # Errors
     /// As [`step`](Self::step).

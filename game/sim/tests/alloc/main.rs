@@ -2,8 +2,11 @@
 //! the allocator counts for the whole process.
 
 use flock_sim::{
-    AlignTo, Boid, BoundaryMode, CustomRule, Driver, Flock, Geometry, Hunter, MovingObstacle,
-    Neighbourhood, ObstacleShape, Placement, Region, Scare, Settings, Vec3,
+    custom_rule::{CustomRule, Neighbourhood},
+    obstacles::{MovingObstacle, ObstacleShape},
+    settings::{AlignTo, BoundaryMode, Driver, Region},
+    threats::{Hunter, Scare},
+    Boid, Flock, Geometry, Placement, Settings, Vec3,
 };
 use flock_testkit::{allocator::CountingAllocator, flocks::in_the_open, scenes::Scene};
 use std::sync::Arc;
@@ -52,8 +55,8 @@ impl CustomRule for Follow {
     }
 }
 
-/// Allocations in 200 frames of a game after 20: boids are removed, spawned, queried, scared, hunted and
-/// counted.
+/// Allocations in 200 frames of a game after 20: boids are removed, spawned, queried, scared,
+/// hunted and counted.
 fn allocations_of_a_game(driver: Driver) -> usize {
     let mut settings = Settings::default();
     settings.spawn.count = 3000;

@@ -1,8 +1,10 @@
 //! Heights above the ground.
 
 use flock_sim::{
-    shapes, AltitudeAbove, Boundary, Flock, Geometry, Influence, InfluenceKind, Placement, Region,
-    Settings, Vec3,
+    geometry::shapes,
+    influences::{AltitudeAbove, Influence, InfluenceKind},
+    settings::{Boundary, Region},
+    Flock, Geometry, Placement, Settings, Vec3,
 };
 use flock_testkit::{
     flocks::by_id,

@@ -1,7 +1,7 @@
 //! Bad triangles: flocks are simulated among those that can be used. Nothing panics or hangs, no
 //! boid becomes NaN, and none crosses a surface.
 
-use flock_sim::{shapes, Flock, Geometry, Placement, Settings, Vec3};
+use flock_sim::{geometry::shapes, Flock, Geometry, Placement, Settings, Vec3};
 use flock_testkit::scenes::levels::{hills, Numbers};
 use std::sync::Arc;
 

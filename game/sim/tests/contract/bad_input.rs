@@ -1,8 +1,8 @@
 //! Bad input has a defined outcome, and nothing panics.
 
 use flock_sim::{
-    Advance, BoidId, Boundary, BoundaryMode, Flock, Geometry, Placement, Plane, Region, Settings,
-    Vec3,
+    settings::{Boundary, BoundaryMode, Plane, Region},
+    Advance, BoidId, Flock, Geometry, Placement, Settings, Vec3,
 };
 use flock_testkit::{
     flocks::{assert_finite, texels},

@@ -1,6 +1,9 @@
 //! Changes while the flock runs.
 
-use flock_sim::{Flock, Geometry, Placement, Plane, Region, Settings, Vec3};
+use flock_sim::{
+    settings::{Plane, Region},
+    Flock, Geometry, Placement, Settings, Vec3,
+};
 use flock_testkit::flocks::{by_id, texels};
 use nalgebra::UnitQuaternion;
 use std::sync::Arc;

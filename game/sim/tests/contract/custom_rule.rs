@@ -1,8 +1,9 @@
 //! A rule of the user's own.
 
 use flock_sim::{
-    Boid, BoidId, Boundary, BoundaryMode, CustomRule, Driver, Flock, Gathered, Neighbourhood,
-    Region, Rule, Settings, Vec3,
+    custom_rule::{CustomRule, Gathered, Neighbourhood},
+    settings::{Boundary, BoundaryMode, Driver, Region, Rule},
+    Boid, BoidId, Flock, Settings, Vec3,
 };
 use flock_testkit::flocks::{in_the_open, on_threads};
 use std::{

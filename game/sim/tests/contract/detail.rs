@@ -1,6 +1,12 @@
 //! Boids far from all viewers steer less often, sleep out of sight, and keep a budget of time.
 
-use flock_sim::{Driver, EventKind, EventMask, Flock, Placement, Scare, Settings, Vec3, Viewer};
+use flock_sim::{
+    boids::Viewer,
+    events::{EventKind, EventMask},
+    settings::Driver,
+    threats::Scare,
+    Flock, Placement, Settings, Vec3,
+};
 use flock_testkit::{
     details::{in_levels, FAR},
     flocks::{by_id, in_the_open, on_threads},

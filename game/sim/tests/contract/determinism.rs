@@ -1,6 +1,9 @@
 //! The same settings, seed and number of steps give the same flock, bit by bit.
 
-use flock_sim::{CollisionResponse, Driver, Flock, Geometry, Placement, Region, Settings, Vec3};
+use flock_sim::{
+    settings::{CollisionResponse, Driver, Region},
+    Flock, Geometry, Placement, Settings, Vec3,
+};
 use flock_testkit::{
     flocks::{in_the_open, on_threads, texels},
     scenes,

@@ -1,6 +1,6 @@
 //! Boids that a change of the geometry carried to another side of a surface.
 
-use flock_sim::{shapes, Boid, Flock, Geometry, Placement, Vec3};
+use flock_sim::{geometry::shapes, Boid, Flock, Geometry, Placement, Vec3};
 use flock_testkit::{
     flocks::{by_id, settings_in_cube},
     saved::copy,

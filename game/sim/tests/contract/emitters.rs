@@ -1,8 +1,13 @@
 //! Emitters: how many boids appear, where, and when they are removed.
 
 use flock_sim::{
-    nalgebra::UnitQuaternion, shapes, BoidId, DeadBody, Death, Driver, Emitter, EventKind,
-    EventMask, Flock, Geometry, Placement, Region, Settings, Vec3,
+    boids::{DeadBody, Death},
+    emitters::Emitter,
+    events::{EventKind, EventMask},
+    geometry::shapes,
+    nalgebra::UnitQuaternion,
+    settings::{Driver, Region},
+    BoidId, Flock, Geometry, Placement, Settings, Vec3,
 };
 use flock_testkit::{
     flocks::{in_the_open, on_threads},

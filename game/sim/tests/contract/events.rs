@@ -1,9 +1,13 @@
 //! Events: complete, in order, and none of what is off.
 
 use flock_sim::{
-    shapes, Boid, BoidId, Boundary, BoundaryMode, CollisionResponse, DeadBody, Death, Driver,
-    EventKind, EventMask, Flock, FlockEvent, Geometry, Influence, InfluenceKind, Placement, Player,
-    Region, Scare, Settings, Vec3,
+    boids::{DeadBody, Death},
+    events::{EventKind, EventMask, FlockEvent, Player},
+    geometry::shapes,
+    influences::{Influence, InfluenceKind},
+    settings::{Boundary, BoundaryMode, CollisionResponse, Driver, Region},
+    threats::Scare,
+    Boid, BoidId, Flock, Geometry, Placement, Settings, Vec3,
 };
 use flock_testkit::{
     flocks::{on_threads, settings_in_cube as settings},

@@ -1,11 +1,11 @@
-//! A world with hunters, panic, perches, wind, moving obstacles and levels of detail at once is saved,
-//! restored and repeated.
+//! A world with hunters, panic, perches, wind, moving obstacles and levels of detail at once is
+//! saved, restored and repeated.
 
-use flock_sim::{CollisionResponse, Driver};
+use flock_sim::settings::{CollisionResponse, Driver};
 use flock_testkit::{flocks::on_threads, obstacles::all_at_once::Everything, saved::copy};
 
-/// A run, in which the world is saved and restored after so many steps. Returns its state, and how many
-/// were then on perches and had panicked.
+/// A run, in which the world is saved and restored after so many steps. Returns its state, and how
+/// many were then on perches and had panicked.
 fn run(driver: Driver, restored_after: Option<u32>) -> (u64, usize, usize) {
     let mut all = Everything::new(driver, 300, CollisionResponse::Slide);
     let (mut perched, mut panicked) = (0, 0);

@@ -1,6 +1,10 @@
 //! Flight from hunters that the game moves.
 
-use flock_sim::{Flock, Hunter, Manoeuvre, Plane, Settings, Vec3};
+use flock_sim::{
+    settings::{Manoeuvre, Plane},
+    threats::Hunter,
+    Flock, Settings, Vec3,
+};
 use flock_testkit::flocks::{by_id, disable_rules, in_the_open};
 
 /// A planar school that swims along X in the open.

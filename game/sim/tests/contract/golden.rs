@@ -5,7 +5,7 @@
 //! if the rules, the order of sums or a preset were changed on purpose, and state it in the
 //! changelog: recorded runs no longer repeat.
 
-use flock_sim::{Driver, Preset};
+use flock_sim::{settings::Driver, Preset};
 use flock_testkit::flocks::{in_the_open, on_threads};
 use std::{env, fmt::Write, fs};
 

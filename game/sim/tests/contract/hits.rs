@@ -1,8 +1,10 @@
 //! Rays, moving spheres and cones against a search through all boids.
 
 use flock_sim::{
-    nalgebra::Vector3, Boid, BoidHit, BoidId, Boundary, BoundaryMode, Driver, Flock, Placement,
-    Region, Settings, Vec3,
+    boids::BoidHit,
+    nalgebra::Vector3,
+    settings::{Boundary, BoundaryMode, Driver, Region},
+    Boid, BoidId, Flock, Placement, Settings, Vec3,
 };
 use flock_testkit::flocks::{self, texels};
 use proptest::prelude::*;

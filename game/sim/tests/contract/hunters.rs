@@ -1,6 +1,6 @@
 //! Hunters that the game moves: their names, their ways, and what is saved of them.
 
-use flock_sim::{Driver, Flock, FlockInput, Hunter, Settings, Vec3};
+use flock_sim::{saving::FlockInput, settings::Driver, threats::Hunter, Flock, Settings, Vec3};
 use flock_testkit::{
     flocks::{in_the_open, on_threads},
     hunts::circle,

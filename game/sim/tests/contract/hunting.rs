@@ -1,7 +1,10 @@
 //! Flocks that hunt others in attacks.
 
 use flock_sim::{
-    Catch, Driver, EventKind, EventMask, Flock, FlockId, HuntPhase, RelationKind, Vec3, World,
+    events::{EventKind, EventMask},
+    settings::{Catch, Driver},
+    world::{FlockId, HuntPhase, RelationKind},
+    Flock, Vec3, World,
 };
 use flock_testkit::{
     flocks::{in_the_open, on_threads},
@@ -298,10 +301,10 @@ fn the_first_hunter_may_come_out_of_an_emitter() {
     hawks.spawn.count = 0;
     let [prey, hawks] = [settings(300, 1), hawks].map(|it| world.add(in_the_open(it)));
     relate(&mut world, hawks, prey, RelationKind::Hunt, 8.0);
-    let emitter = flock_sim::Emitter {
+    let emitter = flock_sim::emitters::Emitter {
         rate: 30.0,
         most_alive: 4,
-        ..flock_sim::Emitter::default()
+        ..flock_sim::emitters::Emitter::default()
     };
     world
         .flock_mut(hawks)

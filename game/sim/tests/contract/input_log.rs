@@ -1,10 +1,19 @@
 //! A run is repeated from the log of its inputs, bit by bit, at any frame rate.
 
 use flock_sim::{
-    nalgebra::UnitQuaternion, shapes, BoidId, DeadBody, Death, Driver, Emitter, EventMask, Flock,
-    FlockEvent, FlockInput, Geometry, Hunter, Influence, InfluenceKind, InputLog, MovingObstacle,
-    ObstacleShape, Perch, PerchSpot, Placement, Player, Region, Scare, Settings, Vec3, Viewer,
-    Wind,
+    boids::{DeadBody, Death, Viewer},
+    emitters::Emitter,
+    events::{EventMask, FlockEvent, Player},
+    geometry::shapes,
+    influences::{Influence, InfluenceKind},
+    nalgebra::UnitQuaternion,
+    obstacles::{MovingObstacle, ObstacleShape},
+    perches::{Perch, PerchSpot},
+    saving::{FlockInput, InputLog},
+    settings::{Driver, Region},
+    threats::{Hunter, Scare},
+    wind::Wind,
+    BoidId, Flock, Geometry, Placement, Settings, Vec3,
 };
 use flock_testkit::saved::{copy, SavedTree};
 use std::sync::Arc;
@@ -24,7 +33,8 @@ fn new(driver: Driver) -> Flock {
     flock
 }
 
-/// What the game does in a frame: every call that is logged, at least once, and some that are refused.
+/// What the game does in a frame: every call that is logged, at least once, and some that are
+/// refused.
 fn play(flock: &mut Flock, frame: usize) {
     let at = |x: f32| Vec3::new(x, 1.2, 0.3);
     let ids: Vec<BoidId> = flock.boids().map(|boid| boid.id).collect();

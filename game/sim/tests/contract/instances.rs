@@ -1,6 +1,9 @@
 //! The instances that are drawn: bodies follow their headings smoothly.
 
-use flock_sim::{BoidId, Boundary, Flock, Geometry, Placement, Region, Settings, Vec3};
+use flock_sim::{
+    settings::{Boundary, Region},
+    BoidId, Flock, Geometry, Placement, Settings, Vec3,
+};
 use flock_testkit::flocks::{disable_rules, texels};
 use nalgebra::{Quaternion, UnitQuaternion};
 use std::{collections::HashMap, sync::Arc};

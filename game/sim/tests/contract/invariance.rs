@@ -3,8 +3,8 @@
 //! boid at the edge of a radius may take another way.
 
 use flock_sim::{
-    AlignTo, Boundary, BoundaryMode, Flock, Normalization, Placement, Plane, Region, Settings,
-    Steering, Vec3,
+    settings::{AlignTo, Boundary, BoundaryMode, Normalization, Plane, Region, Steering},
+    Flock, Placement, Settings, Vec3,
 };
 use flock_testkit::flocks;
 use nalgebra::UnitQuaternion;

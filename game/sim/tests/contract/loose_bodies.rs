@@ -2,8 +2,11 @@
 //! simple model, and case by case.
 
 use flock_sim::{
-    nalgebra::UnitQuaternion, shapes, Boid, BoidId, DeadBody, Death, Driver, Flock, Geometry,
-    Placement, Vec3,
+    boids::{DeadBody, Death},
+    geometry::shapes,
+    nalgebra::UnitQuaternion,
+    settings::Driver,
+    Boid, BoidId, Flock, Geometry, Placement, Vec3,
 };
 use flock_testkit::{
     flocks::{in_the_open, on_threads, settings_in_cube as settings},

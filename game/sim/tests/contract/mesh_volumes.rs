@@ -1,8 +1,11 @@
 //! Closed meshes as volumes of influences.
 
 use flock_sim::{
-    shapes, Flock, Influence, InfluenceKind, InfluenceVolume, InputLog, MeshError, MeshVolume,
-    Region, Settings, Vec3,
+    geometry::shapes,
+    influences::{Influence, InfluenceKind, InfluenceVolume, MeshError, MeshVolume},
+    saving::InputLog,
+    settings::Region,
+    Flock, Settings, Vec3,
 };
 use flock_testkit::{
     flocks::in_the_open,

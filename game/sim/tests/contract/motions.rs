@@ -1,7 +1,10 @@
 //! What the drawn bodies do: turning, effort, activity.
 
 use flock_sim::{
-    Boid, BoidId, CustomRule, DeadBody, Death, Driver, Flock, Neighbourhood, Settings, Vec3,
+    boids::{DeadBody, Death},
+    custom_rule::{CustomRule, Neighbourhood},
+    settings::Driver,
+    Boid, BoidId, Flock, Settings, Vec3,
 };
 use flock_testkit::flocks::{disable_rules, in_the_open};
 use std::sync::Arc;

@@ -1,6 +1,12 @@
 //! Waves of panic.
 
-use flock_sim::{EventKind, EventMask, Hunter, Manoeuvre, Measures, Scare, Vec3};
+use flock_sim::{
+    events::{EventKind, EventMask},
+    settings::Manoeuvre,
+    statistics::Measures,
+    threats::{Hunter, Scare},
+    Vec3,
+};
 use flock_testkit::waves::{birds, wave};
 use std::collections::BTreeMap;
 

@@ -1,8 +1,13 @@
 //! Perches: spots are found on geometry, boids land on them, stand and take off.
 
 use flock_sim::{
-    shapes, BoidId, DeadBody, Death, Driver, EventKind, Flock, Geometry, Perch, PerchId,
-    PerchSampling, PerchSpot, PerchUse, Scare, SpotObstruction, Vec3,
+    boids::{DeadBody, Death},
+    events::EventKind,
+    geometry::shapes,
+    perches::{Perch, PerchId, PerchSampling, PerchSpot, PerchUse, SpotObstruction},
+    settings::Driver,
+    threats::Scare,
+    BoidId, Flock, Geometry, Vec3,
 };
 use flock_testkit::{
     flocks::on_threads,
@@ -157,8 +162,8 @@ fn boids_take_off_after_their_time_and_fly_again() {
     }
 }
 
-/// Lets most boids land and then frightens them. Returns, for each that stood, the distance from the
-/// point and the seconds after which it took off: infinite if it stands on after ten.
+/// Lets most boids land and then frightens them. Returns, for each that stood, the distance from
+/// the point and the seconds after which it took off: infinite if it stands on after ten.
 fn flights(frighten: impl FnOnce(&mut Flock, PerchId), point: Vec3, alarm: f32) -> Vec<(f32, f32)> {
     let (mut flock, perch) = above_roof(|perch| Perch {
         alarm_radius: alarm,
@@ -373,8 +378,8 @@ fn birds_under_new_geometry_and_with_other_bodies_leave_their_spots() {
         .all(|boid| flock.geometry().is_clear(boid.position, 0.05)));
 }
 
-/// Boids land, stand, and take off again: each activity begins at 0 and grows, and wings beat except while a boid
-/// stands.
+/// Boids land, stand, and take off again: each activity begins at 0 and grows, and wings beat
+/// except while a boid stands.
 #[test]
 fn activities_follow_one_another_and_wings_beat_in_flight() {
     let (mut flock, _) = above_roof(|perch| Perch {

@@ -1,9 +1,12 @@
-//! Hunters, scares and hunts across the sides of a box that wraps round: nothing tells where the sides
-//! are.
+//! Hunters, scares and hunts across the sides of a box that wraps round: nothing tells where the
+//! sides are.
 
 use flock_sim::{
-    BoundaryMode, Driver, EventMask, Flock, FlockId, Hunter, Region, RelationKind, Scare, Settings,
-    Vec3, World,
+    events::EventMask,
+    settings::{BoundaryMode, Driver, Region},
+    threats::{Hunter, Scare},
+    world::{FlockId, RelationKind},
+    Flock, Settings, Vec3, World,
 };
 use flock_testkit::{
     flocks::{by_id, in_the_open},

@@ -1,6 +1,8 @@
 //! Boids that are added and removed while the flock runs: against a simple model, and case by case.
 
-use flock_sim::{shapes, Boid, BoidId, Driver, Flock, Geometry, SettingsError, Vec3};
+use flock_sim::{
+    geometry::shapes, settings::Driver, Boid, BoidId, Flock, Geometry, SettingsError, Vec3,
+};
 use flock_testkit::flocks::{in_the_open, on_threads, settings_in_cube as settings, texels};
 use proptest::prelude::*;
 use std::{

@@ -1,7 +1,10 @@
 //! The published models with all that their authors describe or wish for, run for a while.
 
 use flock_sim::{
-    Boundary, BoundaryMode, FallOff, Flock, Influence, InfluenceKind, Preset, Region, Scare, Vec3,
+    influences::{FallOff, Influence, InfluenceKind},
+    settings::{Boundary, BoundaryMode, Region},
+    threats::Scare,
+    Flock, Preset, Vec3,
 };
 use flock_testkit::flocks::in_the_open;
 
@@ -52,8 +55,8 @@ fn assistants_keep_a_flock_inside_without_walls() {
     );
 }
 
-/// The fish tank: smooth turns before the glass, fear of a shark, a leader; weights are changed while
-/// it runs.
+/// The fish tank: smooth turns before the glass, fear of a shark, a leader; weights are changed
+/// while it runs.
 #[test]
 fn a_fish_tank_with_all_that_its_author_wishes_for() {
     let half = Vec3::new(6.0, 3.0, 6.0);

@@ -1,7 +1,8 @@
-//! The inspector offers exactly the ranges that [`Settings::validate`] allows, and its tooltips say so.
+//! The inspector offers exactly the ranges that [`Settings::validate`] allows, and its tooltips say
+//! so.
 #![cfg(feature = "reflect")]
 
-use flock_sim::{BoundaryMode, Settings, Vec3};
+use flock_sim::{settings::BoundaryMode, Settings, Vec3};
 use flock_testkit::flocks::{assert_finite, in_the_open};
 use fyrox_core::reflect::prelude::*;
 

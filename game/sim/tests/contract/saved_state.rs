@@ -1,10 +1,20 @@
-//! What a snapshot and the hash of the state hold: all that the next step depends on. And what a snapshot
-//! may not hold.
+//! What a snapshot and the hash of the state hold: all that the next step depends on. And what a
+//! snapshot may not hold.
 
 use flock_sim::{
-    shapes, Driver, Emitter, EventKind, EventMask, Flock, FlockInput, Geometry, Hunter, Influence,
-    InfluenceKind, ItemId, MovingObstacle, ObstacleShape, Perch, PerchSpot, Placement, Player,
-    Relation, RelationKind, Scare, Settings, Vec3, Viewer, Wind, World, WorldSnapshot,
+    boids::Viewer,
+    emitters::Emitter,
+    events::{EventKind, EventMask, Player},
+    geometry::shapes,
+    influences::{Influence, InfluenceKind},
+    obstacles::{MovingObstacle, ObstacleShape},
+    perches::{Perch, PerchSpot},
+    saving::{FlockInput, ItemId},
+    settings::Driver,
+    threats::{Hunter, Scare},
+    wind::Wind,
+    world::{Relation, RelationKind, WorldSnapshot},
+    Flock, Geometry, Placement, Settings, Vec3, World,
 };
 use flock_testkit::{
     flocks::in_the_open,
@@ -88,7 +98,8 @@ fn two_sided_room() -> Vec<[Vec3; 3]> {
     [outward, inward].concat()
 }
 
-/// The flock's frame has left the room, which is a solid for it since then; the boids are still in it.
+/// The flock's frame has left the room, which is a solid for it since then; the boids are still in
+/// it.
 fn flock_in_a_room_that_it_left(count: u32) -> Flock {
     let level = Arc::new(Geometry::new(&two_sided_room()).0);
     let mut flock = Flock::new(settings(count), Placement::default(), level).unwrap();

@@ -1,6 +1,6 @@
 //! Boids flee from the point of a scare.
 
-use flock_sim::{Driver, Flock, Scare, Settings, Vec3};
+use flock_sim::{settings::Driver, threats::Scare, Flock, Settings, Vec3};
 use flock_testkit::{
     flocks::{in_the_open, on_threads},
     saved::{copy, SavedTree},

@@ -1,8 +1,10 @@
 //! A flock restored from a snapshot goes on as the original; broken snapshots are refused.
 
 use flock_sim::{
-    Boid, CustomRule, Driver, Flock, Geometry, Neighbourhood, Placement, Region, Settings,
-    Snapshot, Vec3,
+    custom_rule::{CustomRule, Neighbourhood},
+    saving::Snapshot,
+    settings::{Driver, Region},
+    Boid, Flock, Geometry, Placement, Settings, Vec3,
 };
 use flock_testkit::{
     flocks::{in_the_open, texels},
@@ -82,7 +84,7 @@ fn boids_that_found_no_place_go_on_waiting() {
     let mut settings = Settings::default();
     settings.spawn.count = 40_000;
     settings.spawn.region = Region::cube(1.055);
-    let block = Geometry::new(&flock_sim::shapes::cuboid(Vec3::repeat(1.0))).0;
+    let block = Geometry::new(&flock_sim::geometry::shapes::cuboid(Vec3::repeat(1.0))).0;
     let mut flock = Flock::new(settings, Placement::default(), Arc::new(block)).unwrap();
     assert!(flock.not_placed() > 5_000, "{}", flock.not_placed());
     let mut restored = Flock::restore(&flock.snapshot(), flock.geometry().clone()).unwrap();
@@ -106,7 +108,7 @@ fn a_flock_without_boids_comes_back() {
 #[test]
 fn a_level_that_changed_meanwhile_puts_no_boid_inside_a_wall() {
     let flock = flock(Driver::SingleThread);
-    let block = flock_sim::shapes::cuboid(Vec3::repeat(1.5));
+    let block = flock_sim::geometry::shapes::cuboid(Vec3::repeat(1.5));
     let geometry = triangles::geometry(&moved(&block, [5.0, -2.0, 1.0]));
     let restored = Flock::restore(&flock.snapshot(), geometry.clone()).unwrap();
     let rescued = restored.statistics().rescued;
@@ -213,7 +215,7 @@ fn counters_that_are_full_stay_full() {
     (0..60).for_each(|_| flock.step());
     assert!(flock.statistics().contacts_per_second > 0.0);
     let before = flock.len();
-    let cover = flock_sim::shapes::cuboid(Vec3::repeat(100.0));
+    let cover = flock_sim::geometry::shapes::cuboid(Vec3::repeat(100.0));
     flock.set_geometry(Arc::new(Geometry::new(&cover).0));
     flock.depenetrate();
     assert!(flock.len() < before);

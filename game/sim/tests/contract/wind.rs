@@ -1,7 +1,10 @@
 //! The wind, seen from outside.
 
 use flock_sim::{
-    Driver, Flock, FlockInput, Gusts, Plane, Region, Settings, Turbulence, Vec3, Wind,
+    saving::FlockInput,
+    settings::{Driver, Plane, Region},
+    wind::{Gusts, Turbulence, Wind},
+    Flock, Settings, Vec3,
 };
 use flock_testkit::{
     flocks::{assert_finite, by_id, disable_rules, in_the_open, on_threads},
@@ -164,8 +167,8 @@ fn equal_bits_on_any_number_of_threads() {
     }
 }
 
-/// The bits of a flock in gusts and eddies. If this fails because the wind has changed on purpose, the
-/// message has the new hash.
+/// The bits of a flock in gusts and eddies. If this fails because the wind has changed on purpose,
+/// the message has the new hash.
 #[test]
 fn the_bits_are_known() {
     let mut flock = school(200);

@@ -1,8 +1,9 @@
 //! Worlds of several flocks, seen from outside.
 
 use flock_sim::{
-    Driver, Flock, FlockId, Placement, Preset, Region, Relation, RelationKind, Settings, Vec3,
-    World,
+    settings::{Driver, Region},
+    world::{FlockId, Relation, RelationKind},
+    Flock, Placement, Preset, Settings, Vec3, World,
 };
 use flock_testkit::{
     flocks::{self, by_id, disable_rules, in_the_open, on_threads},
@@ -54,7 +55,7 @@ fn flocks_that_flock_with_each_other_equal_one_flock_of_both() {
     let (few, more) = (nearest(&plain, 3), nearest(&selective, 12));
     for settings in [plain, selective, few, more] {
         let all = states(&in_the_open(Settings {
-            spawn: flock_sim::Spawn {
+            spawn: flock_sim::settings::Spawn {
                 count: 600,
                 region: Region::sphere(3.0 * settings.cohesion.radius),
                 ..settings.spawn

@@ -1,8 +1,10 @@
 //! A run of a whole world is repeated from its log, bit by bit, at any frame rate.
 
 use flock_sim::{
-    Driver, Flock, FlockId, Hunts, Influence, InfluenceKind, Region, Relation, RelationKind,
-    Settings, Vec3, World, WorldInput, WorldLog,
+    influences::{Influence, InfluenceKind},
+    settings::{Driver, Region},
+    world::{FlockId, Hunts, Relation, RelationKind, WorldInput, WorldLog},
+    Flock, Settings, Vec3, World,
 };
 use flock_testkit::{
     flocks::{in_the_open, on_threads},

@@ -2,8 +2,8 @@
 
 use crate::driver::gpu_driver;
 use flock_sim::{
-    Boundary, BoundaryMode, CollisionResponse, Flock, Geometry, Normalization, Placement, Preset,
-    Region, Settings, Vec3,
+    settings::{Boundary, BoundaryMode, CollisionResponse, Normalization, Region},
+    Flock, Geometry, Placement, Preset, Settings, Vec3,
 };
 use flock_testkit::{
     drivers::{assert_on_gpu, twin},
@@ -36,9 +36,9 @@ const PLACE_AMONG_GEOMETRY: f32 = 1e-3;
 const LONGEST_SIDE: f32 = 7.9;
 
 /// The same where the GPU subdivides triangles. A body that slides nearer than its radius, but not
-/// nearer than single precision allows, touches the edge of the next piece before it is above it. The
-/// normal there is tilted by an angle of up to sqrt(2 * allowance / radius), 0.016 for the allowance
-/// of 0.26 mm of fish of 2 m, 150 m from the origin.
+/// nearer than single precision allows, touches the edge of the next piece before it is above it.
+/// The normal there is tilted by an angle of up to sqrt(2 * allowance / radius), 0.016 for the
+/// allowance of 0.26 mm of fish of 2 m, 150 m from the origin.
 const VELOCITY_AT_PIECES: f32 = 1.6e-2;
 
 /// The same flock after some steps twice: on the CPU and for the GPU.
@@ -218,7 +218,7 @@ fn every_response_of_the_rules_makes_the_same_step() {
         settings.neighbours.crowding = true;
         settings.wander.enabled = true;
         settings.motion.limit_turning = true;
-        settings.body.facing = flock_sim::Facing::Alignment;
+        settings.body.facing = flock_sim::settings::Facing::Alignment;
         assert_alike(&format!("{normalization:?}"), settings, &Arc::default());
     }
 }

@@ -2,8 +2,14 @@
 
 use crate::driver::gpu_driver;
 use flock_sim::{
-    gpu, DeadBody, Death, Driver, Emitter, EventKind, EventMask, Flock, FlockEvent, Geometry,
-    GpuError, Influence, InfluenceKind, Placement, Player, Preset, Region, Scare, Settings, Vec3,
+    boids::{DeadBody, Death},
+    emitters::Emitter,
+    events::{EventKind, EventMask, FlockEvent, Player},
+    gpu,
+    influences::{Influence, InfluenceKind},
+    settings::{Driver, Region},
+    threats::Scare,
+    Flock, Geometry, GpuError, Placement, Preset, Settings, Vec3,
 };
 use flock_testkit::{
     drivers::assert_on_gpu,
@@ -126,7 +132,7 @@ fn events_come_from_the_gpu_too() {
         slowing: radius,
     };
     let target = flock.add_influence(Influence::new(target)).unwrap();
-    let block = flock_sim::shapes::cuboid(Vec3::new(0.05, 3.0, 3.0));
+    let block = flock_sim::geometry::shapes::cuboid(Vec3::new(0.05, 3.0, 3.0));
     flock.set_geometry(Arc::new(Geometry::new(&block).0));
     let killed = by_id(&flock)[3].id;
     flock.kill(killed, Death::new(DeadBody::Stays)).unwrap();
@@ -264,7 +270,7 @@ fn geometry_changes_while_it_runs() {
     let mut settings = flock.settings().clone();
     settings.collision.check_crossings = true;
     flock.set_settings(settings).unwrap();
-    let block = flock_sim::shapes::cuboid(Vec3::repeat(0.5));
+    let block = flock_sim::geometry::shapes::cuboid(Vec3::repeat(0.5));
     flock.set_geometry(Arc::new(Geometry::new(&block).0));
     flock.depenetrate();
     assert!(flock.statistics().rescued > 0);
@@ -282,7 +288,7 @@ fn geometry_changes_while_it_runs() {
 fn the_first_step_on_the_gpu_looks_at_all_boids() {
     let mut flock = flock();
     flock.step();
-    let block = flock_sim::shapes::cuboid(Vec3::repeat(0.5));
+    let block = flock_sim::geometry::shapes::cuboid(Vec3::repeat(0.5));
     let inside = |flock: &Flock| flock.boids().filter(|it| it.position.amax() < 0.5).count();
     flock.set_geometry(Arc::new(Geometry::new(&block).0));
     assert!(inside(&flock) > 0 && flock.unchecked() > 0);

@@ -1,7 +1,7 @@
 //! Any number of boids.
 
 use crate::driver::gpu_driver;
-use flock_sim::{Flock, Region, Settings};
+use flock_sim::{settings::Region, Flock, Settings};
 use flock_testkit::{
     drivers::assert_on_gpu,
     flocks::{by_id, in_the_open},

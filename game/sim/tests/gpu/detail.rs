@@ -2,8 +2,13 @@
 
 use crate::driver::gpu_driver;
 use flock_sim::{
-    shapes, CollisionResponse, Driver, EventKind, EventMask, Flock, Geometry, MovingObstacle,
-    ObstacleShape, Placement, Scare, Settings, Vec3, Viewer,
+    boids::Viewer,
+    events::{EventKind, EventMask},
+    geometry::shapes,
+    obstacles::{MovingObstacle, ObstacleShape},
+    settings::{CollisionResponse, Driver},
+    threats::Scare,
+    Flock, Geometry, Placement, Settings, Vec3,
 };
 use flock_testkit::{
     details::{in_levels, FAR},

@@ -1,7 +1,7 @@
 //! Instances are read back a little later and agree with the simulation.
 
 use crate::driver::gpu_driver;
-use flock_sim::{Flock, Region, Settings, Vec3};
+use flock_sim::{settings::Region, Flock, Settings, Vec3};
 use flock_testkit::{
     drivers::assert_on_gpu,
     flocks::{in_the_open, texels},
@@ -71,7 +71,7 @@ fn a_gpu_with_time_draws_what_is_simulated() {
     }
     // Back on the CPU, the boids are within a step of the drawn places.
     let mut settings = flock.settings().clone();
-    settings.simulation.driver = flock_sim::Driver::AllThreads;
+    settings.simulation.driver = flock_sim::settings::Driver::AllThreads;
     flock.set_settings(settings).unwrap();
     flock.advance(0.0);
     assert_eq!(flock.adapter(), None);

@@ -1,7 +1,7 @@
 //! The GPU that tests run on: the best adapter there is, also one in software. Without one they
 //! fail.
 
-use flock_sim::{gpu, Driver, Flock, Placement, Settings};
+use flock_sim::{gpu, settings::Driver, Flock, Placement, Settings};
 use std::{mem::forget, sync::Once};
 
 static CHOSEN: Once = Once::new();
@@ -18,8 +18,8 @@ pub fn gpu_driver() -> Driver {
     Driver::Gpu
 }
 
-/// The device closes with the last flock on it. The next one would compile all its shaders again, which takes
-/// most of the time of a short test.
+/// The device closes with the last flock on it. The next one would compile all its shaders again,
+/// which takes most of the time of a short test.
 fn keep_device_open() {
     let mut settings = Settings::default();
     settings.spawn.count = 1;

@@ -2,8 +2,12 @@
 
 use crate::driver::gpu_driver;
 use flock_sim::{
-    shapes, BoundaryMode, Driver, Flock, Geometry, Hunter, Manoeuvre, Placement, Region,
-    RelationKind, Scare, Settings, Vec3, Viewer, World,
+    boids::Viewer,
+    geometry::shapes,
+    settings::{BoundaryMode, Driver, Manoeuvre, Region},
+    threats::{Hunter, Scare},
+    world::RelationKind,
+    Flock, Geometry, Placement, Settings, Vec3, World,
 };
 use flock_testkit::{
     drivers::{assert_on_gpu, twin},
@@ -33,9 +37,9 @@ fn differing(cpu: &Flock, gpu: &Flock, most: f32) -> usize {
     differ.count()
 }
 
-/// Makes steps, and now and then a dozen of them on the GPU too, which begins with what the CPU knows
-/// and goes on with what it has noticed itself. Each of these is compared with the same step of the
-/// CPU from the same state: no boid differs, however long the GPU goes on.
+/// Makes steps, and now and then a dozen of them on the GPU too, which begins with what the CPU
+/// knows and goes on with what it has noticed itself. Each of these is compared with the same step
+/// of the CPU from the same state: no boid differs, however long the GPU goes on.
 #[track_caller]
 fn assert_same_steps(name: &str, settings: Settings, geometry: &Arc<Geometry>) {
     let mut cpu = Flock::new(settings, Placement::default(), geometry.clone()).unwrap();

@@ -1,7 +1,11 @@
 //! Flocks that hunt in attacks, on the GPU.
 
 use crate::driver::gpu_driver;
-use flock_sim::{BoundaryMode, Catch, Driver, EventMask, World};
+use flock_sim::{
+    events::EventMask,
+    settings::{BoundaryMode, Catch, Driver},
+    World,
+};
 use flock_testkit::{
     drivers::assert_on_gpu,
     flocks::by_id,

@@ -2,8 +2,13 @@
 
 use crate::driver::gpu_driver;
 use flock_sim::{
-    shapes, BoidId, Boundary, DeadBody, Death, Driver, Emitter, EventKind, EventMask, Flock,
-    Geometry, Region, Settings, Snapshot, Vec3,
+    boids::{DeadBody, Death},
+    emitters::Emitter,
+    events::{EventKind, EventMask},
+    geometry::shapes,
+    saving::Snapshot,
+    settings::{Boundary, Driver, Region},
+    BoidId, Flock, Geometry, Settings, Vec3,
 };
 use flock_testkit::{
     drivers::{assert_on_gpu, twin},

@@ -1,9 +1,14 @@
-//! Moving obstacles on the GPU: the trials of `property/obstacles`, and boid by boid against the CPU.
+//! Moving obstacles on the GPU: the trials of `property/obstacles`, and boid by boid against the
+//! CPU.
 
 use crate::driver::gpu_driver;
 use flock_sim::{
-    AvoidanceSteering, Boundary, BoundaryMode, CollisionResponse, Driver, Flock, Geometry,
-    MovingObstacle, ObstacleShape, Placement, Plane, Region, Settings, Vec3, Wind,
+    obstacles::{MovingObstacle, ObstacleShape},
+    settings::{
+        AvoidanceSteering, Boundary, BoundaryMode, CollisionResponse, Driver, Plane, Region,
+    },
+    wind::Wind,
+    Flock, Geometry, Placement, Settings, Vec3,
 };
 use flock_testkit::{
     drivers::{assert_on_gpu, twin},
@@ -120,8 +125,9 @@ fn place(index: usize, step: usize) -> Placement {
     }
 }
 
-/// Makes many steps on the CPU, and each once more on the GPU from the same state: all but a hundredth
-/// of the boids near obstacles go where they go on the CPU, and what is counted is the same.
+/// Makes many steps on the CPU, and each once more on the GPU from the same state: all but a
+/// hundredth of the boids near obstacles go where they go on the CPU, and what is counted is the
+/// same.
 fn assert_same_steps(name: &str, settings: Settings, geometry: &Arc<Geometry>, wind: Wind) {
     let driver = gpu_driver();
     let mut flock = Flock::new(settings, Placement::default(), geometry.clone()).unwrap();

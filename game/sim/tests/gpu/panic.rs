@@ -1,7 +1,12 @@
 //! Waves of panic on the GPU.
 
 use crate::driver::gpu_driver;
-use flock_sim::{BoidId, Driver, EventKind, EventMask, Flock, Measures};
+use flock_sim::{
+    events::{EventKind, EventMask},
+    settings::Driver,
+    statistics::Measures,
+    BoidId, Flock,
+};
 use flock_testkit::{
     drivers::{assert_on_gpu, on},
     waves::{birds, wave},

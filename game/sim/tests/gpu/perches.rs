@@ -2,7 +2,12 @@
 
 use crate::driver::gpu_driver;
 use flock_sim::{
-    Driver, EventKind, EventMask, Flock, Hunter, Perch, RelationKind, Scare, Settings, Vec3, World,
+    events::{EventKind, EventMask},
+    perches::Perch,
+    settings::Driver,
+    threats::{Hunter, Scare},
+    world::RelationKind,
+    Flock, Settings, Vec3, World,
 };
 use flock_testkit::{
     drivers::{assert_on_gpu, on},

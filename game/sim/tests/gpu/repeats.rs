@@ -2,7 +2,9 @@
 
 use crate::driver::gpu_driver;
 use flock_sim::{
-    BoidId, DeadBody, Death, Flock, Geometry, InputLog, Placement, Preset, Settings, Vec3,
+    boids::{DeadBody, Death},
+    saving::InputLog,
+    BoidId, Flock, Geometry, Placement, Preset, Settings, Vec3,
 };
 use flock_testkit::{drivers::assert_on_gpu, flocks::in_the_open, scenes};
 use std::sync::Arc;
@@ -30,8 +32,8 @@ fn a_run_repeats_to_the_last_bit() {
     }
 }
 
-/// A game that kills, holds and lets go between frames, which draw boids where they were a while ago.
-/// Returns what was logged, and the hash after six steps.
+/// A game that kills, holds and lets go between frames, which draw boids where they were a while
+/// ago. Returns what was logged, and the hash after six steps.
 fn play() -> (InputLog, u64) {
     let mut flock = twenty();
     flock.start_log();

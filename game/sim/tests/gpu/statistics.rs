@@ -1,7 +1,9 @@
 //! Over many steps a flock on the GPU has the statistics of one on the CPU.
 
 use crate::driver::gpu_driver;
-use flock_sim::{Driver, Flock, Geometry, Measures, Placement, Preset, Settings};
+use flock_sim::{
+    settings::Driver, statistics::Measures, Flock, Geometry, Placement, Preset, Settings,
+};
 use flock_testkit::drivers::assert_on_gpu;
 use std::sync::Arc;
 

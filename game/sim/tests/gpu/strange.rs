@@ -2,7 +2,8 @@
 
 use crate::driver::gpu_driver;
 use flock_sim::{
-    Boundary, BoundaryMode, Geometry, Placement, Plane, Preset, Region, Settings, Steering, Vec3,
+    settings::{Boundary, BoundaryMode, Plane, Region, Steering},
+    Geometry, Placement, Preset, Settings, Vec3,
 };
 use flock_testkit::{drivers::assert_on_gpu, flocks, scenes};
 use proptest::prelude::*;

@@ -1,7 +1,11 @@
 //! Wind on the GPU.
 
 use crate::driver::gpu_driver;
-use flock_sim::{Boundary, BoundaryMode, Influence, InfluenceKind, Region, Settings, Vec3};
+use flock_sim::{
+    influences::{Influence, InfluenceKind},
+    settings::{Boundary, BoundaryMode, Region},
+    Settings, Vec3,
+};
 use flock_testkit::{
     crossing::levels,
     drivers::{assert_on_gpu, twin},

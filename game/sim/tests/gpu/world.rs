@@ -2,8 +2,10 @@
 
 use crate::driver::gpu_driver;
 use flock_sim::{
-    shapes, Boundary, BoundaryMode, Driver, Flock, FlockId, Geometry, Placement, Preset, Region,
-    Relation, RelationKind, Settings, Vec3, World,
+    geometry::shapes,
+    settings::{Boundary, BoundaryMode, Driver, Region},
+    world::{FlockId, Relation, RelationKind},
+    Flock, Geometry, Placement, Preset, Settings, Vec3, World,
 };
 use flock_testkit::{
     drivers::assert_on_gpu,
@@ -73,7 +75,7 @@ fn all_relations_make_the_same_step_as_on_the_cpu() {
     let mut selective = settings(500, 2);
     selective.cohesion.field_of_view = 250.0;
     selective.neighbours.too_close = true;
-    selective.body.facing = flock_sim::Facing::Alignment;
+    selective.body.facing = flock_sim::settings::Facing::Alignment;
     let kinds = [
         relation(RelationKind::FlockWith, 1.0, 10.0),
         relation(RelationKind::FlockWith, 0.4, 0.7),

@@ -3,7 +3,8 @@
 //! else allocates meanwhile.
 
 use flock_sim::{
-    AlignTo, Boundary, BoundaryMode, Flock, Geometry, Placement, Region, Settings, Vec3,
+    settings::{AlignTo, Boundary, BoundaryMode, Region},
+    Flock, Geometry, Placement, Settings, Vec3,
 };
 use flock_testkit::allocator::CountingAllocator;
 use std::sync::Arc;

@@ -1,7 +1,7 @@
 //! Random settings of everything at once.
 
 use crate::scene::{check, scene, scene_of_normalizations, Scene};
-use flock_sim::{AlignTo, BoundaryMode, Motion, Neighbours, Steering};
+use flock_sim::settings::{AlignTo, BoundaryMode, Motion, Neighbours, Steering};
 use proptest::prelude::*;
 
 fn neighbours() -> impl Strategy<Value = Neighbours> {

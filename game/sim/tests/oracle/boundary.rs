@@ -4,7 +4,7 @@ use crate::{
     ball::{norm, Ball, Vec64, ROUNDING},
     world::{double, Periodic, World},
 };
-use flock_sim::{Region, Vec3};
+use flock_sim::{settings::Region, Vec3};
 
 impl World {
     /// The velocity of a boid at a place, reversed if it leads out; none if rounding decides

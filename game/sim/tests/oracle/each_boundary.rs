@@ -1,7 +1,10 @@
 //! Every shape of the boundary with every mode.
 
 use crate::scene::{check, check_share, scene, scene_of_normalizations, Scene};
-use flock_sim::{Boundary, BoundaryMode, Region, Vec3};
+use flock_sim::{
+    settings::{Boundary, BoundaryMode, Region},
+    Vec3,
+};
 
 const CENTER: Vec3 = Vec3::new(0.3, -0.2, 0.1);
 

@@ -1,7 +1,7 @@
 //! Every setting between the wish of the rules and the new velocity, by itself.
 
 use crate::scene::{check, plane, scene, scene_of_normalizations, Scene};
-use flock_sim::{Motion, Steering};
+use flock_sim::settings::{Motion, Steering};
 use proptest::prelude::*;
 
 /// Checks random scenes whose motion is changed by a random number.

@@ -1,7 +1,7 @@
 //! Every rule and every setting of neighbours, by itself.
 
 use crate::scene::{check, normalization, scene, scene_of_normalizations, Scene};
-use flock_sim::{AlignTo, Normalization};
+use flock_sim::settings::{AlignTo, Normalization};
 use proptest::prelude::*;
 
 const ALONE: [[bool; 3]; 3] = [

@@ -1,7 +1,11 @@
 //! Flight and panic of boids against the formulas, in double precision.
 
 use crate::{ball::Vec64, world::double};
-use flock_sim::{Flock, Hunter, Manoeuvre, Placement, Scare, Settings, Vec3};
+use flock_sim::{
+    settings::Manoeuvre,
+    threats::{Hunter, Scare},
+    Flock, Placement, Settings, Vec3,
+};
 use flock_testkit::{
     cases,
     flocks::{self, disable_rules},

@@ -2,7 +2,9 @@
 
 use super::path::Path;
 use flock_sim::{
-    AltitudeAbove, FallOff, Influence, InfluenceKind, InfluenceVolume, Settings, Steering, Vec3,
+    influences::{AltitudeAbove, FallOff, Influence, InfluenceKind, InfluenceVolume},
+    settings::Steering,
+    Settings, Vec3,
 };
 use flock_testkit::{cases::config, flocks::in_the_open};
 use nalgebra::{UnitQuaternion, Vector3};
@@ -91,7 +93,8 @@ fn kind() -> impl Strategy<Value = InfluenceKind> {
     ]
 }
 
-/// A path. A loop of two points goes back along its own line, so that rounding decides on the nearest place.
+/// A path. A loop of two points goes back along its own line, so that rounding decides on the
+/// nearest place.
 fn path() -> impl Strategy<Value = InfluenceKind> {
     let points = prop::collection::vec(point(), 2..6);
     (points, 0.1f32..3.0, 0.1f32..3.0, any::<bool>()).prop_map(

@@ -1,7 +1,9 @@
 //! Measures of the whole flock against their formulas in double precision.
 
 use flock_sim::{
-    Boundary, BoundaryMode, Driver, Flock, Measures, Placement, Region, Settings, Vec3,
+    settings::{Boundary, BoundaryMode, Driver, Region},
+    statistics::Measures,
+    Flock, Placement, Settings, Vec3,
 };
 use flock_testkit::flocks::{self, in_the_open, on_threads};
 use nalgebra::UnitQuaternion;

@@ -4,7 +4,7 @@ use crate::{
     ball::{norm, Ball, Vec64, ROUNDING},
     world::World,
 };
-use flock_sim::Steering;
+use flock_sim::settings::Steering;
 
 impl World {
     /// The velocity after the step, before the boundary changes it; none if it depends on rounding.

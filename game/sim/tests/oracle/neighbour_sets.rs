@@ -6,8 +6,8 @@
 //! neighbours like a hash.
 
 use flock_sim::{
-    AlignTo, Boundary, BoundaryMode, Driver, Normalization, Placement, Region, Rule, Settings,
-    Steering, Vec3,
+    settings::{AlignTo, Boundary, BoundaryMode, Driver, Normalization, Region, Rule, Steering},
+    Placement, Settings, Vec3,
 };
 use flock_testkit::flocks;
 use nalgebra::Vector3;

@@ -4,7 +4,7 @@ use crate::{
     ball::{norm, Ball, Vec64, ROUNDING},
     world::{nearest_image, Periodic, World},
 };
-use flock_sim::Rule;
+use flock_sim::settings::Rule;
 
 /// Roundings of a squared distance and a squared radius, in terms of the distance.
 const ROUNDINGS_OF_DISTANCE: f64 = 8.0;

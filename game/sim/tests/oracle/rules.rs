@@ -5,7 +5,7 @@ use crate::{
     neighbours::{acts, Other},
     world::World,
 };
-use flock_sim::{AlignTo, Normalization, Rule, Steering};
+use flock_sim::settings::{AlignTo, Normalization, Rule, Steering};
 
 /// The part of one neighbour in a rule's sum.
 struct Term {

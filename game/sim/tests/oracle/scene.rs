@@ -2,8 +2,8 @@
 
 use crate::world::{compare_step, World};
 use flock_sim::{
-    Boundary, Driver, Flock, Geometry, Motion, Normalization, Placement, Plane, Region, Rule,
-    Settings, Simulation, Spawn, Vec3,
+    settings::{Boundary, Driver, Motion, Normalization, Plane, Region, Rule, Simulation, Spawn},
+    Flock, Geometry, Placement, Settings, Vec3,
 };
 use flock_testkit::cases::config;
 use nalgebra::UnitQuaternion;

@@ -4,7 +4,10 @@ use crate::{
     ball::{norm, Ball, Vec64, ROUNDING},
     world::{double, World},
 };
-use flock_sim::{BoundaryMode, Region, Steering, Vec3};
+use flock_sim::{
+    settings::{BoundaryMode, Region, Steering},
+    Vec3,
+};
 use std::f64::consts::PI;
 
 /// Sine of the angle to the normal below which a boid counts as heading straight out; well above

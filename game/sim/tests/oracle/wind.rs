@@ -1,6 +1,11 @@
 //! The wind triangle, in double precision: what an influence that leads asks of a boid in wind.
 
-use flock_sim::{Influence, InfluenceKind, Settings, Steering, Vec3, Wind};
+use flock_sim::{
+    influences::{Influence, InfluenceKind},
+    settings::Steering,
+    wind::Wind,
+    Settings, Vec3,
+};
 use flock_testkit::{cases::config, flocks::in_the_open};
 use nalgebra::Vector3;
 use proptest::prelude::*;
@@ -9,8 +14,8 @@ type Vec64 = Vector3<f64>;
 
 const MAX_SPEED: f64 = 2.0;
 
-/// The velocity through the air for a speed over ground on a course: found by angles, since with the
-/// wind at an angle to the course the law of sines gives the crab angle.
+/// The velocity through the air for a speed over ground on a course: found by angles, since with
+/// the wind at an angle to the course the law of sines gives the crab angle.
 fn through_air(course: Vec64, speed: f64, wind: Vec64) -> Vec64 {
     let tail = wind.dot(&course);
     let side = wind - course * tail;

@@ -1,7 +1,10 @@
 //! A flock before the step, in double precision, and the expected boids after it.
 
 use crate::ball::{Ball, Vec64, ROUNDING};
-use flock_sim::{Boid, BoundaryMode, Flock, Placement, Region, Settings, Vec3};
+use flock_sim::{
+    settings::{BoundaryMode, Region},
+    Boid, Flock, Placement, Settings, Vec3,
+};
 use flock_testkit::flocks;
 pub use flock_testkit::flocks::by_id;
 use nalgebra::UnitQuaternion;

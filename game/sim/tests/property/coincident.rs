@@ -1,6 +1,6 @@
 //! Boids at the very same position part.
 
-use flock_sim::Driver;
+use flock_sim::settings::Driver;
 use flock_testkit::coincident;
 
 #[test]

@@ -1,7 +1,10 @@
 //! The field of view is a full angle: 270 degrees leave a quarter turn behind the boid blind, 45
 //! degrees to either side.
 
-use flock_sim::{Normalization, Placement, Rule, Settings, Steering, Vec3};
+use flock_sim::{
+    settings::{Normalization, Rule, Steering},
+    Placement, Settings, Vec3,
+};
 use flock_testkit::flocks;
 
 const RULES: [fn(&mut Settings) -> &mut Rule; 3] = [

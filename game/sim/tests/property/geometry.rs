@@ -1,6 +1,9 @@
 //! Sweeps and clear places in random scenes against a slow reference in double precision.
 
-use flock_sim::{shapes, Contact, Geometry, Vec3};
+use flock_sim::{
+    geometry::{shapes, Contact},
+    Geometry, Vec3,
+};
 use flock_testkit::{
     cases,
     judge::{distance, point, winding_number, Judge, Point},

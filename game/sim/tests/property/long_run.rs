@@ -4,7 +4,8 @@
 //! each simulates a week, which takes some minutes.
 
 use flock_sim::{
-    Boid, Boundary, BoundaryMode, Driver, Flock, Placement, Plane, Region, Settings, Steering, Vec3,
+    settings::{Boundary, BoundaryMode, Driver, Plane, Region, Steering},
+    Boid, Flock, Placement, Settings, Vec3,
 };
 use flock_testkit::flocks::by_id;
 use nalgebra::UnitQuaternion;

@@ -1,8 +1,8 @@
 //! Limits of motion, wander and banking, by the boids and instances of whole flocks.
 
 use flock_sim::{
-    AlignTo, Boundary, Driver, Flock, Geometry, Normalization, Placement, Plane, Region, Settings,
-    Steering, Vec3,
+    settings::{AlignTo, Boundary, Driver, Normalization, Plane, Region, Steering},
+    Flock, Geometry, Placement, Settings, Vec3,
 };
 use flock_testkit::{
     flocks::{self, by_id, on_threads, texels},

@@ -1,8 +1,8 @@
 //! Speeds stay within their limits for any settings, with and without obstacles.
 
 use flock_sim::{
-    Boundary, BoundaryMode, CollisionResponse, Flock, Geometry, Normalization, Placement, Plane,
-    Region, Settings, Steering, Vec3,
+    settings::{Boundary, BoundaryMode, CollisionResponse, Normalization, Plane, Region, Steering},
+    Flock, Geometry, Placement, Settings, Vec3,
 };
 use flock_testkit::scenes;
 use nalgebra::UnitQuaternion;

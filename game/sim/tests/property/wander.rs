@@ -2,7 +2,10 @@
 //!
 //! Without any other rule the velocity of a flock that steers by velocity is the wish of wander.
 
-use flock_sim::{Flock, Placement, Plane, Region, Settings, Steering, Vec3};
+use flock_sim::{
+    settings::{Plane, Region, Steering},
+    Flock, Placement, Settings, Vec3,
+};
 use flock_testkit::flocks::{self, in_the_open};
 use nalgebra::UnitQuaternion;
 use std::sync::Arc;

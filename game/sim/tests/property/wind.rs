@@ -1,8 +1,11 @@
 //! Wind carries boids neither through walls nor out of the boundary.
 
 use flock_sim::{
-    shapes, Boid, Boundary, BoundaryMode, CollisionResponse, Driver, Flock, Geometry, Influence,
-    InfluenceKind, Placement, Region, Settings, Vec3, Wind,
+    geometry::shapes,
+    influences::{Influence, InfluenceKind},
+    settings::{Boundary, BoundaryMode, CollisionResponse, Driver, Region},
+    wind::Wind,
+    Boid, Flock, Geometry, Placement, Settings, Vec3,
 };
 use flock_testkit::{
     crossing::{levels, RESPONSES},
@@ -170,8 +173,8 @@ fn wind_carries_boids_through_a_boundary_that_wraps() {
     assert!((place.x - 1.0).abs() < 1e-3, "{place}");
 }
 
-/// A wall across the other side of a wrapping box: boids that the wind carries towards it stay where
-/// they are.
+/// A wall across the other side of a wrapping box: boids that the wind carries towards it stay
+/// where they are.
 #[test]
 fn wind_carries_no_boid_into_a_wall_behind_a_boundary_that_wraps() {
     let region = Region::cube(2.0);

@@ -18,7 +18,7 @@ pub(super) use startles::Startles;
 pub(super) use voices::remove_saved;
 
 use super::{node_list::NodeList, reported_errors::Reported, world::RunningFlock};
-use crate::{Flock, FlockSound};
+use crate::{scripts::FlockSound, Flock};
 use clock::{is_named, Clock, Heard};
 use ear::Ear;
 use fyrox::{

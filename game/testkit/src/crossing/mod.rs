@@ -5,8 +5,8 @@ pub mod short_stops;
 
 use super::judge::Judge;
 use flock_sim::{
-    Boid, Boundary, CollisionResponse, Driver, Flock, Geometry, Placement, Region, Rule, Settings,
-    Vec3,
+    settings::{Boundary, CollisionResponse, Driver, Region, Rule},
+    Boid, Flock, Geometry, Placement, Settings, Vec3,
 };
 use rayon::prelude::*;
 use std::sync::Arc;

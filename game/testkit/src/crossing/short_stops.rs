@@ -2,7 +2,12 @@
 
 use super::{positions, Judge};
 use crate::triangles::{geometry, turned};
-use flock_sim::{shapes, Boundary, Driver, Flock, Placement, Region, Settings, Statistics};
+use flock_sim::{
+    geometry::shapes,
+    settings::{Boundary, Driver, Region},
+    statistics::Statistics,
+    Flock, Placement, Settings,
+};
 
 /// Radius of the bodies and of the round room in which they are, in metres.
 const BODY: f32 = 2.0;

@@ -2,7 +2,7 @@
 
 use super::{winding_number, Judge};
 use crate::{scenes::Scene, triangles::turned};
-use flock_sim::{shapes, Vec3};
+use flock_sim::{geometry::shapes, Vec3};
 
 /// Two triangles that share the edge from (-1, -1, 0) to (1, 1, 0).
 fn sheet() -> Judge {

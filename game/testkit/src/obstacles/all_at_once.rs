@@ -1,6 +1,6 @@
-//! Static geometry, moving obstacles, a storm, hunters and prey in panic, others to flock with, a hunter
-//! that the game moves, perches, the dead and the held, and the level of detail at once: nobody crosses
-//! anything.
+//! Static geometry, moving obstacles, a storm, hunters and prey in panic, others to flock with, a
+//! hunter that the game moves, perches, the dead and the held, and the level of detail at once:
+//! nobody crosses anything.
 
 use super::{
     judge::{Before, BodyState, Judged, Origin, OWN_MOVE},
@@ -8,9 +8,13 @@ use super::{
 };
 use crate::{judge::Judge, random::Random, scenes::levels, wind::storm, worlds::relation};
 use flock_sim::{
-    BoidId, Boundary, Catch, CollisionResponse, DeadBody, Death, Driver, Flock, FlockId, Geometry,
-    Hunter, HunterId, MovingObstacle, Perch, PerchSampling, Placement, Region, Relation,
-    RelationKind, Settings, Vec3, Viewer, World,
+    boids::{DeadBody, Death, Viewer},
+    obstacles::MovingObstacle,
+    perches::{Perch, PerchSampling},
+    settings::{Boundary, Catch, CollisionResponse, Driver, Region},
+    threats::{Hunter, HunterId},
+    world::{FlockId, Relation, RelationKind},
+    BoidId, Flock, Geometry, Placement, Settings, Vec3, World,
 };
 use nalgebra::UnitQuaternion;
 use std::sync::Arc;
@@ -178,8 +182,8 @@ impl Everything {
         }
     }
 
-    /// Makes a step. Calls `begin` with each flock before its obstacles are told to move, and returns
-    /// what it returned.
+    /// Makes a step. Calls `begin` with each flock before its obstacles are told to move, and
+    /// returns what it returned.
     pub fn step<T>(&mut self, mut begin: impl FnMut(&mut Flock) -> T) -> [T; 3] {
         let angle = 0.05 * self.step as f32;
         let towards = Vec3::new(angle.sin(), 0.3, angle.cos());

@@ -3,7 +3,11 @@
 use super::judge::{Before, BodyState, Judged};
 use crate::roof::above_roof;
 use flock_sim::{
-    DeadBody, Death, Driver, Flock, MovingObstacle, ObstacleShape, Perch, PerchId, Placement, Vec3,
+    boids::{DeadBody, Death},
+    obstacles::{MovingObstacle, ObstacleShape},
+    perches::{Perch, PerchId},
+    settings::Driver,
+    Flock, Placement, Vec3,
 };
 
 /// Birds that land on the roof, stand on it and take off, some dead and some held.

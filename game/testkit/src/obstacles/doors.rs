@@ -3,8 +3,10 @@
 use super::judge::{step, Judged};
 use crate::triangles::{geometry, turned};
 use flock_sim::{
-    shapes, Boundary, Driver, Flock, MovingObstacle, ObstacleId, ObstacleShape, Placement, Region,
-    Settings, Vec3,
+    geometry::shapes,
+    obstacles::{MovingObstacle, ObstacleId, ObstacleShape},
+    settings::{Boundary, Driver, Region},
+    Flock, Placement, Settings, Vec3,
 };
 use nalgebra::UnitQuaternion;
 use std::f32::consts::PI;

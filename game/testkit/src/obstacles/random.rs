@@ -6,8 +6,10 @@ use crate::{
     triangles::{geometry, moved},
 };
 use flock_sim::{
-    shapes, Boundary, CollisionResponse, Driver, Flock, MovingObstacle, ObstacleId, ObstacleShape,
-    Placement, Region, Settings, Vec3,
+    geometry::shapes,
+    obstacles::{MovingObstacle, ObstacleId, ObstacleShape},
+    settings::{Boundary, CollisionResponse, Driver, Region},
+    Flock, Placement, Settings, Vec3,
 };
 use nalgebra::UnitQuaternion;
 

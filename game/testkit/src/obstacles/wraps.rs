@@ -6,8 +6,9 @@ use crate::{
     random::Random,
 };
 use flock_sim::{
-    Boundary, BoundaryMode, Driver, Flock, MovingObstacle, ObstacleShape, Placement, Plane, Region,
-    Settings, Vec3,
+    obstacles::{MovingObstacle, ObstacleShape},
+    settings::{Boundary, BoundaryMode, Driver, Plane, Region},
+    Flock, Placement, Settings, Vec3,
 };
 use nalgebra::UnitQuaternion;
 use std::f32::consts::PI;
@@ -42,7 +43,11 @@ fn flock(driver: Driver, count: u32, region: Region, plane: Plane, [speed, dt]: 
     in_the_open(settings)
 }
 
-fn add(flock: &mut Flock, shape: ObstacleShape, placement: Placement) -> flock_sim::ObstacleId {
+fn add(
+    flock: &mut Flock,
+    shape: ObstacleShape,
+    placement: Placement,
+) -> flock_sim::obstacles::ObstacleId {
     flock
         .add_obstacle(MovingObstacle { shape, placement })
         .unwrap()

@@ -1,7 +1,7 @@
 //! Levels that are hard for moving boids.
 
 use super::{moved, Triangles};
-use flock_sim::{shapes, Vec3};
+use flock_sim::{geometry::shapes, Vec3};
 use nalgebra::UnitQuaternion;
 
 /// Width of a slit in a wall of the maze, in metres.

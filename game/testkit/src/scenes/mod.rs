@@ -3,7 +3,7 @@
 pub mod dense;
 pub mod levels;
 
-use flock_sim::{shapes, Vec3};
+use flock_sim::{geometry::shapes, Vec3};
 use nalgebra::{Quaternion, UnitQuaternion};
 
 pub type Triangles = Vec<[Vec3; 3]>;

@@ -11,8 +11,13 @@ use fyrox::{
 };
 use fyrox_flock::{
     render::BodyShape,
-    sim::{Boundary, BoundaryMode, Preset, Region, RelationKind, Rule, Settings, Wander},
-    Flock, FlockSound,
+    scripts::FlockSound,
+    sim::{
+        settings::{Boundary, BoundaryMode, Region, Rule, Wander},
+        world::RelationKind,
+        Preset, Settings,
+    },
+    Flock,
 };
 
 /// Distance of the boundary from the glass, in metres.

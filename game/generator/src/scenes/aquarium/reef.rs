@@ -15,7 +15,7 @@ use fyrox::{
     graph::SceneGraph,
     scene::{collider::ColliderShape, node::Node, Scene},
 };
-use fyrox_flock::{sim::Geometry, FlockReef};
+use fyrox_flock::{scripts::FlockReef, sim::Geometry};
 use std::error::Error;
 
 /// Middle of the rock from noise, whose lower half is in the sand.

@@ -31,8 +31,11 @@ use fyrox::{
     },
 };
 use fyrox_flock::{
-    sim::{AlignTo, Boundary, Geometry, Neighbours, Region, Rule, Settings, Wander},
-    textured_surface,
+    reef::textured_surface,
+    sim::{
+        settings::{AlignTo, Boundary, Neighbours, Region, Rule, Wander},
+        Geometry, Settings,
+    },
 };
 use std::error::Error;
 

@@ -4,9 +4,15 @@ use super::ground::POND_AT;
 use crate::{base::flocks, shared::sounds};
 use fyrox::{core::algebra::Vector3, scene::Scene};
 use fyrox_flock::{
+    events::EventSettings,
     render::BodyShape,
-    sim::{Catch, Preset, Region, RelationKind},
-    EventSettings, Flock, FlockSound,
+    scripts::FlockSound,
+    sim::{
+        settings::{Catch, Region},
+        world::RelationKind,
+        Preset,
+    },
+    Flock,
 };
 
 type Vec3 = Vector3<f32>;

@@ -29,7 +29,10 @@ use fyrox::{
 };
 use fyrox_flock::{
     render::BodyShape,
-    sim::{Boundary, BoundaryMode, Region, Rule, Settings},
+    sim::{
+        settings::{Boundary, BoundaryMode, Region, Rule},
+        Settings,
+    },
     Flock,
 };
 

@@ -8,9 +8,10 @@ use super::{
 use flock_demo::{Course, Mover};
 use fyrox::core::algebra::UnitQuaternion;
 use fyrox_flock::{
+    events::EventSettings,
     render::BodyShape,
-    sim::{BoundaryMode, Plane},
-    EventSettings, FlockEmitter, FlockHunter, FlockPerches, FlockTarget, FlockWind,
+    scripts::{FlockEmitter, FlockHunter, FlockPerches, FlockTarget, FlockWind},
+    sim::settings::{BoundaryMode, Plane},
 };
 use std::f32::consts::FRAC_PI_2;
 

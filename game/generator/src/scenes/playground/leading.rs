@@ -9,8 +9,8 @@ use flock_demo::{Course, Mover};
 use fyrox::{core::algebra::UnitQuaternion, graph::SceneGraph, scene::pivot::PivotBuilder};
 use fyrox_flock::{
     render::BodyShape,
-    sim::{BoundaryMode, FallOff},
-    FlockGuide, FlockLeader, FlockPath, FlockTarget, Strength,
+    scripts::{FlockGuide, FlockLeader, FlockPath, FlockTarget, Strength},
+    sim::{influences::FallOff, settings::BoundaryMode},
 };
 use std::f32::consts::{FRAC_PI_2, TAU};
 

@@ -16,8 +16,8 @@ use fyrox::{
 };
 use fyrox_flock::{
     render::BodyShape,
-    sim::{BoundaryMode, Region},
-    EffectShape, FlockObstacle, FlockTarget,
+    scripts::{EffectShape, FlockObstacle, FlockTarget},
+    sim::settings::{BoundaryMode, Region},
 };
 
 pub fn obstacle(station: &mut Builder) {

@@ -8,7 +8,8 @@ use crate::shared::trees;
 use flock_demo::Dusk;
 use fyrox::core::algebra::UnitQuaternion;
 use fyrox_flock::{
-    render::BodyShape, EffectShape, FlockAltitudeBand, FlockVolume, Strength, VolumeRole,
+    render::BodyShape,
+    scripts::{EffectShape, FlockAltitudeBand, FlockVolume, Strength, VolumeRole},
 };
 use std::f32::consts::FRAC_PI_2;
 

@@ -14,9 +14,15 @@ use fyrox::{
     scene::{node::Node, Scene},
 };
 use fyrox_flock::{
+    events::EventSettings,
     render::BodyShape,
-    sim::{Catch, Preset, Region, RelationKind, Settings},
-    EventSettings, Flock, FlockPerches, FlockSound,
+    scripts::{FlockPerches, FlockSound},
+    sim::{
+        settings::{Catch, Region},
+        world::RelationKind,
+        Preset, Settings,
+    },
+    Flock,
 };
 use std::error::Error;
 

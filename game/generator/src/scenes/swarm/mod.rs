@@ -1,5 +1,5 @@
-//! The garden at night: a 2D scene, seen from above. Moths swarm around lanterns, fireflies over the lawns, and bats
-//! hunt the moths.
+//! The garden at night: a 2D scene, seen from above. Moths swarm around lanterns, fireflies over
+//! the lawns, and bats hunt the moths.
 
 mod garden;
 mod insects;
@@ -17,9 +17,16 @@ use fyrox::{
     scene::{node::Node, EnvironmentLightingSource, Scene},
 };
 use fyrox_flock::{
+    events::EventSettings,
     render::{Sprite, SpriteBlend, Variety},
-    sim::{Boundary, BoundaryMode, Catch, FallOff, Plane, Preset, Region, RelationKind, Settings},
-    EventSettings, Flock, FlockTarget, Strength,
+    scripts::{FlockTarget, Strength},
+    sim::{
+        influences::FallOff,
+        settings::{Boundary, BoundaryMode, Catch, Plane, Region},
+        world::RelationKind,
+        Preset, Settings,
+    },
+    Flock,
 };
 use names::{BAT_PICTURE, FIREFLY_PICTURE, FLIGHT, SWARM};
 use std::error::Error;

@@ -27,7 +27,7 @@ use fyrox::{
 };
 use fyrox_flock::{
     render::BodyShape,
-    sim::{Driver, Preset},
+    sim::{settings::Driver, Preset},
     Flock,
 };
 use std::error::Error;

@@ -4,8 +4,9 @@ use crate::{flock::Flock, settings::advice::Advice};
 
 impl Flock {
     /// Advice on what is allowed but foolish: on the settings, as [`Settings::advice`], on the
-    /// influences, as [`Influence::advice`], and on a placement so far from the origin of the world that
-    /// positions are too coarse. Takes some microseconds, and less than one for each influence.
+    /// influences, as [`Influence::advice`], and on a placement so far from the origin of the world
+    /// that positions are too coarse. Takes some microseconds, and less than one for each
+    /// influence.
     ///
     /// ```
     /// use flock_sim::{Flock, Placement, Settings, Vec3};
@@ -17,7 +18,7 @@ impl Flock {
     /// ```
     ///
     /// [`Settings::advice`]: crate::Settings::advice
-    /// [`Influence::advice`]: crate::Influence::advice
+    /// [`Influence::advice`]: crate::influences::Influence::advice
     pub fn advice(&self) -> Vec<Advice> {
         let mut advice = self.config.settings.advice();
         advice.extend(

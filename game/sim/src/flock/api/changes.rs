@@ -145,12 +145,12 @@ impl Flock {
     /// Depenetration: a boid that is then inside a solid, or whose body is cut through the middle
     /// by a surface, moves to the nearest position where its body and the skin are clear of
     /// geometry, inside the boundary and, in a planar flock, at its height, but never through the
-    /// wall of a room that it is in. It keeps its velocity.
-    /// Without such a position it starts anew in `spawn.region`, with its id and its looks, or
-    /// waits. [`Statistics::rescued`](crate::Statistics::rescued) counts all of them. The search is
-    /// bounded: among overlapping solids or in narrow gaps the position may be somewhat farther
-    /// than the nearest one, or none may be found. A body that only reaches into a surface leaves
-    /// it in the next steps.
+    /// wall of a room that it is in. It keeps its velocity. Without such a position it starts anew
+    /// in `spawn.region`, with its id and its looks, or waits.
+    /// [`Statistics::rescued`](crate::statistics::Statistics::rescued) counts all of them. The
+    /// search is bounded: among overlapping solids or in narrow gaps the position may be somewhat
+    /// farther than the nearest one, or none may be found. A body that only reaches into a surface
+    /// leaves it in the next steps.
     ///
     /// The next steps share this, since to look at all boids at once would be a hitch: each looks
     /// at the boids of 2,048 slots, or fewer if that many have to be moved, in the order of the
@@ -167,15 +167,16 @@ impl Flock {
     /// Waiting boids are tried again, after all boids had their turn. If the geometry is
     /// [prepared](Geometry::prepare), the call takes some nanoseconds per boid and per triangle.
     ///
-    /// [`Statistics::displaced`](crate::Statistics::displaced) counts the boids that are on another side
-    /// of a surface than before, while `collision.enabled`. If old and new geometry have equally many
-    /// triangles and those that differ have kept their shapes, these are taken to have moved, each corner
-    /// on a straight line: the boids that one of them passed are counted at once; not if more than
-    /// 16,384 moved, as when a level is shifted. Boids that are inside solids when it is their turn to be
-    /// moved out are counted then. On a GPU, boids are where they are drawn.
+    /// [`Statistics::displaced`](crate::statistics::Statistics::displaced) counts the boids that
+    /// are on another side of a surface than before, while `collision.enabled`. If old and new
+    /// geometry have equally many triangles and those that differ have kept their shapes, these are
+    /// taken to have moved, each corner on a straight line: the boids that one of them passed are
+    /// counted at once; not if more than 16,384 moved, as when a level is shifted. Boids that are
+    /// inside solids when it is their turn to be moved out are counted then. On a GPU, boids are
+    /// where they are drawn.
     ///
     /// ```
-    /// use flock_sim::{shapes, Flock, Geometry, Placement, Settings, Vec3};
+    /// use flock_sim::{Flock, Geometry, Placement, Settings, Vec3, geometry::shapes};
     /// use std::sync::Arc;
     ///
     /// let mut flock = Flock::new(Settings::default(), Placement::default(), Default::default())?;
@@ -208,8 +209,8 @@ impl Flock {
         self.inputs.perches.forget_surfaces();
     }
 
-    /// Counts the boids that moved triangles passed. Those inside solids are counted when they are moved
-    /// out.
+    /// Counts the boids that moved triangles passed. Those inside solids are counted when they are
+    /// moved out.
     fn count_passed(&mut self, moved: &MovedTriangles) {
         let (boids, geometry) = (self.known(), &self.config.geometry);
         let is_displaced = |index: &usize| {
@@ -226,8 +227,8 @@ impl Flock {
     /// Lets boids that may all see a surface at once look one after another.
     fn spread_looks(&mut self) {
         let (steps, settings) = (self.reports.statistics.steps, &self.config.settings);
-        // All boids of a new flock look in its first step, and so do those that are on a GPU: to fetch
-        // them would take longer than their looks.
+        // All boids of a new flock look in its first step, and so do those that are on a GPU: to
+        // fetch them would take longer than their looks.
         if steps > 0 && !self.population.boids.gpu().is_ahead() {
             let memory = &self.population.boids.memories.sights.memory;
             memory.spread_looks(steps, look_interval(settings), forgotten(settings));

@@ -27,7 +27,7 @@ impl Flock {
     /// are 64 already; the flock then stays as it was.
     ///
     /// ```
-    /// use flock_sim::{Emitter, Flock, Placement, Region, Settings, Vec3};
+    /// use flock_sim::{Flock, Placement, Settings, Vec3, emitters::Emitter, settings::Region};
     ///
     /// let mut settings = Settings::default();
     /// settings.spawn.count = 0;
@@ -97,7 +97,7 @@ impl Flock {
     /// [tried in it](Self::add_emitter). False if the emitter was removed.
     ///
     /// ```
-    /// use flock_sim::{Emitter, Flock, Placement, Settings};
+    /// use flock_sim::{Flock, Placement, Settings, emitters::Emitter};
     ///
     /// let mut flock = Flock::new(Settings::default(), Placement::default(), Default::default())?;
     /// let nest = flock.add_emitter(Emitter { most_alive: 80, ..Emitter::default() })?;

@@ -12,19 +12,24 @@ use crate::{
 impl Flock {
     /// Chooses the kinds of events that are recorded from now on; none at first. What is off costs
     /// nothing. What is on is complete: no event is left out, however many there are, until
-    /// [`drain_events`](Self::drain_events) takes them. They have the same order and contents on any
-    /// number of threads. A kind that is switched on is recorded for boids that it holds for at the
-    /// next step. A snapshot holds no events.
+    /// [`drain_events`](Self::drain_events) takes them. They have the same order and contents on
+    /// any number of threads. A kind that is switched on is recorded for boids that it holds for at
+    /// the next step. A snapshot holds no events.
     ///
-    /// Events that depend on places make a step longer by a look at every boid, `ARRIVED` also by the
-    /// boids that are at each target; `SPLIT_OFF` takes the time of some steps once a second. On a GPU they
-    /// come from the drawn state, after [`advance`](Self::advance) at most two frames later, and what begins
-    /// and ends in between is not seen; after [`step`](Self::step) they wait for the exact state. Panics and sleep are read back
-    /// from there when a frame tells of any, which waits for all steps; those of the last frames before the
-    /// boids leave the GPU are not seen.
+    /// Events that depend on places make a step longer by a look at every boid, `ARRIVED` also by
+    /// the boids that are at each target; `SPLIT_OFF` takes the time of some steps once a second.
+    /// On a GPU they come from the drawn state, after [`advance`](Self::advance) at most two frames
+    /// later, and what begins and ends in between is not seen; after [`step`](Self::step) they wait
+    /// for the exact state. Panics and sleep are read back from there when a frame tells of any,
+    /// which waits for all steps; those of the last frames before the boids leave the GPU are not
+    /// seen.
     ///
     /// ```
-    /// use flock_sim::{DeadBody, Death, EventKind, EventMask, Flock, Placement, Settings};
+    /// use flock_sim::{
+    ///     boids::{DeadBody, Death},
+    ///     events::{EventKind, EventMask},
+    ///     Flock, Placement, Settings,
+    /// };
     ///
     /// let mut flock = Flock::new(Settings::default(), Placement::default(), Default::default())?;
     /// flock.set_events(EventMask::KILLED | EventMask::SCARED);
@@ -49,20 +54,21 @@ impl Flock {
         self.reports.events.watch.mask
     }
 
-    /// Takes the events since the last call, in the order in which they were noticed: those of a kind
-    /// after a step in the order of the ids.
+    /// Takes the events since the last call, in the order in which they were noticed: those of a
+    /// kind after a step in the order of the ids.
     pub fn drain_events(&mut self) -> impl ExactSizeIterator<Item = FlockEvent> + '_ {
         self.reports.events.list.drain(..)
     }
 
-    /// Says where the player is, for [`EventKind::TouchedPlayer`](crate::EventKind::TouchedPlayer), or that there is none. Takes
-    /// constant time.
+    /// Says where the player is, for
+    /// [`EventKind::TouchedPlayer`](crate::events::EventKind::TouchedPlayer), or that there is
+    /// none. Takes constant time.
     ///
     /// # Errors
     /// Names every value that is out of range; the player then stays where it was.
     ///
     /// ```
-    /// use flock_sim::{EventMask, Flock, Placement, Player, Settings, Vec3};
+    /// use flock_sim::{Flock, Placement, Settings, Vec3, events::{EventMask, Player}};
     ///
     /// let mut flock = Flock::new(Settings::default(), Placement::default(), Default::default())?;
     /// flock.set_events(EventMask::TOUCHED_PLAYER);

@@ -40,9 +40,9 @@ impl Flock {
     }
 
     /// Puts a held boid somewhere in the world, in metres, turned so that the body's +Z points
-    /// forward and its +Y up. It is drawn there at once: neither geometry nor moving obstacles are in the
-    /// way, and none of them moves it.
-    /// False if there is no such held boid. Takes constant time and nothing waits.
+    /// forward and its +Y up. It is drawn there at once: neither geometry nor moving obstacles are
+    /// in the way, and none of them moves it. False if there is no such held boid. Takes constant
+    /// time and nothing waits.
     ///
     /// # Errors
     /// Refuses a position that is not finite or beyond ±10,000 m in a component, and a rotation
@@ -76,15 +76,15 @@ impl Flock {
     }
 
     /// Lets a held boid go with a velocity in m/s: a living one joins the flock, the body of a dead
-    /// one moves on as its [`Death`](crate::Death) says. With `collision.enabled`, one that is inside of
-    /// geometry or of a moving obstacle is moved to the nearest free place, and counted in
-    /// [`Statistics::rescued`](crate::Statistics::rescued). False if there is no such held boid. Takes
-    /// constant time, and longer for one that is inside of something.
+    /// one moves on as its [`Death`](crate::boids::Death) says. With `collision.enabled`, one that
+    /// is inside of geometry or of a moving obstacle is moved to the nearest free place, and
+    /// counted in [`Statistics::rescued`](crate::statistics::Statistics::rescued). False if there
+    /// is no such held boid. Takes constant time, and longer for one that is inside of something.
     ///
     /// # Errors
     /// Refuses a velocity that is not finite or beyond ±10,000 m/s in a component, a place beyond
-    /// ±10,000 m for a living boid, and a place inside of something if no free one is found. The boid
-    /// then stays held.
+    /// ±10,000 m for a living boid, and a place inside of something if no free one is found. The
+    /// boid then stays held.
     pub fn release(&mut self, id: BoidId, velocity: Vec3) -> Result<bool, SettingsError> {
         let mut check = Check::default();
         check.vector("velocity", &velocity, "m/s");

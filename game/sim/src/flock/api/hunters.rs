@@ -11,22 +11,23 @@ use crate::{
 /// which [`measure`](Self::measure) measures. A hunter is no body: add an
 /// [obstacle](Self::add_obstacle) too if boids shall not pass through it.
 ///
-/// Across the sides of a box that wraps round, boids flee from hunters and scares as from those inside:
-/// from the image that is nearest. Only what is in the box has images; outside it, a hunter is nowhere
-/// else than it is. Boids do not see hunters across the surface of a sphere that wraps round.
+/// Across the sides of a box that wraps round, boids flee from hunters and scares as from those
+/// inside: from the image that is nearest. Only what is in the box has images; outside it, a hunter
+/// is nowhere else than it is. Boids do not see hunters across the surface of a sphere that wraps
+/// round.
 ///
-/// Each boid looks once in `fear.reaction_time`. Before it has seen a hunter it does not flee; panic
-/// it copies from those that have it among their nearest neighbours.
+/// Each boid looks once in `fear.reaction_time`. Before it has seen a hunter it does not flee;
+/// panic it copies from those that have it among their nearest neighbours.
 impl Flock {
-    /// Adds a hunter, from the next step on. There are at most 256 at a time. Takes constant time; a
-    /// hunter makes the steps longer for the boids within `fear.radius`.
+    /// Adds a hunter, from the next step on. There are at most 256 at a time. Takes constant time;
+    /// a hunter makes the steps longer for the boids within `fear.radius`.
     ///
     /// # Errors
     /// Names every value of the hunter that is out of range, or the number of hunters if there are
     /// 256 already; the flock then stays as it was.
     ///
     /// ```
-    /// use flock_sim::{Flock, Hunter, Placement, Settings, Vec3};
+    /// use flock_sim::{Flock, Placement, Settings, Vec3, threats::Hunter};
     ///
     /// let mut settings = Settings::default();
     /// settings.fear.enabled = true;
@@ -50,8 +51,8 @@ impl Flock {
 
     /// Says where a hunter is at the end of the next frame, and its velocity then. It goes there in
     /// the steps of the next [`advance`](Self::advance) that makes any, in equal parts, or in one
-    /// [`step`](Self::step); then it stays until the next call. False if it was removed before. Takes
-    /// time in proportion to the number of hunters.
+    /// [`step`](Self::step); then it stays until the next call. False if it was removed before.
+    /// Takes time in proportion to the number of hunters.
     ///
     /// # Errors
     /// Names every value of the hunter that is out of range; it then goes where it would have gone.
@@ -73,8 +74,8 @@ impl Flock {
         self.inputs.hunters.iter()
     }
 
-    /// Where a hunter goes in the next steps, as the last [`move_hunter`](Self::move_hunter) said; a hunter
-    /// that is there already is there. `None` if it was removed.
+    /// Where a hunter goes in the next steps, as the last [`move_hunter`](Self::move_hunter) said;
+    /// a hunter that is there already is there. `None` if it was removed.
     pub fn hunter_target(&self, id: HunterId) -> Option<&Hunter> {
         self.inputs.hunters.target(id)
     }

@@ -13,18 +13,20 @@ use crate::{
 use std::sync::Arc;
 
 impl Flock {
-    /// Adds an influence, from the next step on: a target, a leader, a pen. There are at most 256 at a
-    /// time, with at most 256 different meshes in their volumes. Takes constant time, and longer for meshes
-    /// from a file that have not been used ([`MeshVolume`](crate::MeshVolume)). A bounded influence makes the
-    /// steps longer only for the boids that it reaches. So the time grows with the number of pairs of a boid and
-    /// an influence that reaches it: where hundreds overlap, they take longer than the neighbours of the boids.
+    /// Adds an influence, from the next step on: a target, a leader, a pen. There are at most 256
+    /// at a time, with at most 256 different meshes in their volumes. Takes constant time, and
+    /// longer for meshes from a file that have not been used
+    /// ([`MeshVolume`](crate::influences::MeshVolume)). A bounded influence makes the steps longer
+    /// only for the boids that it reaches. So the time grows with the number of pairs of a boid and
+    /// an influence that reaches it: where hundreds overlap, they take longer than the neighbours
+    /// of the boids.
     ///
     /// # Errors
-    /// Names every value of the influence that is out of range, or the number of influences or meshes if
-    /// there are 256 already; the flock then stays as it was.
+    /// Names every value of the influence that is out of range, or the number of influences or
+    /// meshes if there are 256 already; the flock then stays as it was.
     ///
     /// ```
-    /// use flock_sim::{Flock, Influence, InfluenceKind, Placement, Settings, Vec3};
+    /// use flock_sim::{Flock, Placement, Settings, Vec3, influences::{Influence, InfluenceKind}};
     ///
     /// let mut settings = Settings::default();
     /// settings.spawn.count = 0;
@@ -92,8 +94,8 @@ impl Flock {
             .map(|(id, it)| (*id, it))
     }
 
-    /// Sets the wind, from the next step on: still air is `Wind::default()`. Takes constant time; see
-    /// [`Wind`] for what it does, and the page `figures` of the handbook for what it costs.
+    /// Sets the wind, from the next step on: still air is `Wind::default()`. Takes constant time;
+    /// see [`Wind`] for what it does, and the page `figures` of the handbook for what it costs.
     ///
     /// # Errors
     /// Names every value of the wind that is out of range; it then stays as it was.
@@ -120,7 +122,7 @@ impl Flock {
     /// Names every value of the scare that is out of range; the flock then stays calm.
     ///
     /// ```
-    /// use flock_sim::{Flock, Placement, Scare, Settings, Vec3};
+    /// use flock_sim::{Flock, Placement, Settings, Vec3, threats::Scare};
     ///
     /// let mut settings = Settings::default();
     /// settings.spawn.count = 0;
@@ -141,7 +143,7 @@ impl Flock {
     /// The scares that are not over yet, the oldest first.
     ///
     /// ```
-    /// use flock_sim::{Flock, Placement, Scare, Settings, Vec3};
+    /// use flock_sim::{Flock, Placement, Settings, Vec3, threats::Scare};
     ///
     /// let mut flock = Flock::new(Settings::default(), Placement::default(), Default::default())?;
     /// flock.scare(Scare { point: Vec3::zeros(), radius: 1.0, strength: 10.0, decay: 0.1 })?;

@@ -13,21 +13,22 @@ use crate::{
 /// queries for places do not find them, and the steps of the others take no time for them. Their
 /// ids stay valid, and they are drawn.
 ///
-/// Loose bodies are simulated on the CPU. On a GPU, the first boid that is killed or held after a step
-/// waits for that step, since a body begins where the boid is then, which may be a little ahead of where
-/// it is drawn. So a [replay](Flock::replay) has the same bits.
+/// Loose bodies are simulated on the CPU. On a GPU, the first boid that is killed or held after a
+/// step waits for that step, since a body begins where the boid is then, which may be a little
+/// ahead of where it is drawn. So a [replay](Flock::replay) has the same bits.
 impl Flock {
     /// Kills a boid: its body falls, floats, sinks or stays, among the geometry, which it does not
-    /// cross, until it vanishes or is [revived](Self::revive). Moving obstacles push it, and it lies on
-    /// them; if one crushes it, it is carried out as a boid is, or removed if there is no place. A held one
-    /// is let go, out of what it is inside of. False if it is dead already, was removed, or waits for a
-    /// place. Takes constant time on the CPU; each body makes the steps longer by a sweep.
+    /// cross, until it vanishes or is [revived](Self::revive). Moving obstacles push it, and it
+    /// lies on them; if one crushes it, it is carried out as a boid is, or removed if there is no
+    /// place. A held one is let go, out of what it is inside of. False if it is dead already, was
+    /// removed, or waits for a place. Takes constant time on the CPU; each body makes the steps
+    /// longer by a sweep.
     ///
     /// # Errors
     /// Names every value of `death` that is out of range; the boid then lives on.
     ///
     /// ```
-    /// use flock_sim::{DeadBody, Death, Flock, Placement, Settings, Vec3};
+    /// use flock_sim::{Flock, Placement, Settings, Vec3, boids::{DeadBody, Death}};
     ///
     /// let mut flock = Flock::new(Settings::default(), Placement::default(), Default::default())?;
     /// let fish = flock.boids().next().unwrap();
@@ -74,7 +75,7 @@ impl Flock {
     /// farther than 10,000 m from the world's origin; it then stays dead.
     ///
     /// ```
-    /// use flock_sim::{DeadBody, Death, Flock, Placement, Settings};
+    /// use flock_sim::{Flock, Placement, Settings, boids::{DeadBody, Death}};
     ///
     /// let mut flock = Flock::new(Settings::default(), Placement::default(), Default::default())?;
     /// let fish = flock.boids().next().unwrap().id;

@@ -13,34 +13,41 @@ use crate::{
     state::boid_id::BoidId,
 };
 
-/// Perches: spots on roofs, wires and trees, found by [`PerchSampling`](crate::PerchSampling) or given
-/// by the game. No two boids have the same spot.
+/// Perches: spots on roofs, wires and trees, found by
+/// [`PerchSampling`](crate::perches::PerchSampling) or given by the game. No two boids have the
+/// same spot.
 ///
-/// A boid in reach of free spots decides now and then to land. It chooses a near one to which its way is
-/// free, leaves the flock, flies to a place above it and comes down, braking, nose up, at 0.2 m/s in the
-/// end. It stands for a while, with small turns, and takes off: after its time, when a
-/// [scare](Self::scare) or, with `fear.enabled`, a hunter comes near (the nearest ones first, all within
-/// 3 s), when a frightened one near it does, when its surface is gone, or [by call](Self::take_off). It
-/// climbs for a second and joins the flock. All of these moves are swept against the static geometry and
-/// the moving obstacles. One that an obstacle pushes is frightened: it gives up its landing, or takes off
-/// from its spot. One that finds no way out is moved to the nearest free place, as a boid of the flock is,
-/// and counted in [`Statistics::rescued`](crate::Statistics::rescued).
+/// A boid in reach of free spots decides now and then to land. It chooses a near one to which its
+/// way is free, leaves the flock, flies to a place above it and comes down, braking, nose up, at
+/// 0.2 m/s in the end. It stands for a while, with small turns, and takes off: after its time, when
+/// a [scare](Self::scare) or, with `fear.enabled`, a hunter comes near (the nearest ones first, all
+/// within 3 s), when a frightened one near it does, when its surface is gone, or [by
+/// call](Self::take_off). It climbs for a second and joins the flock. All of these moves are swept
+/// against the static geometry and the moving obstacles. One that an obstacle pushes is frightened:
+/// it gives up its landing, or takes off from its spot. One that finds no way out is moved to the
+/// nearest free place, as a boid of the flock is, and counted in
+/// [`Statistics::rescued`](crate::statistics::Statistics::rescued).
 ///
-/// Boids on perches are out of the flock, as [dead](Self::kill) ones are, and drawn. Those of a planar
-/// flock do not land. Of a flock on a GPU the same is decided from what is known of it: after single
-/// steps the exact state, between frames the drawn one, so that a boid leaves the flock where it is
-/// drawn; who lands then depends on which frame has come back, and differs from run to run.
+/// Boids on perches are out of the flock, as [dead](Self::kill) ones are, and drawn. Those of a
+/// planar flock do not land. Of a flock on a GPU the same is decided from what is known of it:
+/// after single steps the exact state, between frames the drawn one, so that a boid leaves the
+/// flock where it is drawn; who lands then depends on which frame has come back, and differs from
+/// run to run.
 impl Flock {
-    /// Adds a perch, from the next step on. There are at most 256 at a time. Takes time in proportion
-    /// to the number of its spots, as the next step does. The steps take longer for boids in its reach,
-    /// of which at most 512 of the flock choose a spot in a step: each looks at the nearest ones.
+    /// Adds a perch, from the next step on. There are at most 256 at a time. Takes time in
+    /// proportion to the number of its spots, as the next step does. The steps take longer for
+    /// boids in its reach, of which at most 512 of the flock choose a spot in a step: each looks at
+    /// the nearest ones.
     ///
     /// # Errors
-    /// Names every value of the perch that is out of range, or the number of perches if there are 256
-    /// already; the flock then stays as it was.
+    /// Names every value of the perch that is out of range, or the number of perches if there are
+    /// 256 already; the flock then stays as it was.
     ///
     /// ```
-    /// use flock_sim::{shapes, Flock, Geometry, Perch, PerchSampling, Placement, Settings, Vec3};
+    /// use flock_sim::{
+    ///     perches::{Perch, PerchSampling},
+    ///     Flock, Geometry, Placement, Settings, Vec3, geometry::shapes,
+    /// };
     /// use std::sync::Arc;
     ///
     /// let (roof, _) = Geometry::new(&shapes::cuboid(Vec3::new(3.0, 0.2, 3.0)));
@@ -70,8 +77,9 @@ impl Flock {
         Some(removed)
     }
 
-    /// Makes all boids of a perch take off within 3 s, those nearest to a point in the world first. False
-    /// if the perch was removed before. Takes time in proportion to the number of boids on perches.
+    /// Makes all boids of a perch take off within 3 s, those nearest to a point in the world first.
+    /// False if the perch was removed before. Takes time in proportion to the number of boids on
+    /// perches.
     ///
     /// # Errors
     /// Refuses a point that is not finite or beyond ±10,000 m in a component.
@@ -100,8 +108,8 @@ impl Flock {
         entries.map(|entry| (entry.id, &entry.perch))
     }
 
-    /// How many spots of a perch are in use. `None` if it was removed. Takes time in proportion to the
-    /// number of boids on perches.
+    /// How many spots of a perch are in use. `None` if it was removed. Takes time in proportion to
+    /// the number of boids on perches.
     pub fn perch_use(&self, id: PerchId) -> Option<PerchUse> {
         let entry = self.inputs.perches.get(id)?;
         let stays = self.stays().filter(|(_, stay)| stay.perch == id);
@@ -118,8 +126,8 @@ impl Flock {
         Some(used)
     }
 
-    /// The spot on which a boid stands: its perch, and the number of the spot. `None` while it flies.
-    /// Takes constant time.
+    /// The spot on which a boid stands: its perch, and the number of the spot. `None` while it
+    /// flies. Takes constant time.
     pub fn perched_on(&self, id: BoidId) -> Option<(PerchId, u32)> {
         let body = self.population.body(id)?;
         let stay = body.stay.filter(|stay| stay.phase == StayPhase::Stand)?;

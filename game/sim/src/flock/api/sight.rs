@@ -13,7 +13,7 @@ impl Flock {
     /// Takes some microseconds.
     ///
     /// ```
-    /// use flock_sim::{shapes, Flock, Geometry, Placement, Settings, Vec3};
+    /// use flock_sim::{Flock, Geometry, Placement, Settings, Vec3, geometry::shapes};
     /// use std::sync::Arc;
     ///
     /// let mut settings = Settings::default();

@@ -99,8 +99,8 @@ impl Flock {
     }
 
     /// Number of boids that wait, as no position clear of geometry was found. They keep their ids
-    /// and are tried again whenever the geometry, the placement, moving obstacles, or the settings of
-    /// spawn and collision change. It may still grow in the next steps:
+    /// and are tried again whenever the geometry, the placement, moving obstacles, or the settings
+    /// of spawn and collision change. It may still grow in the next steps:
     /// [`settled_not_placed`](Self::settled_not_placed). Takes constant time.
     pub fn not_placed(&self) -> usize {
         self.population.not_placed()
@@ -119,7 +119,7 @@ impl Flock {
     /// `collision.body_radius` it holds where [`spawn_at`](Self::spawn_at) finds the place clear.
     ///
     /// ```
-    /// use flock_sim::{shapes, Flock, Geometry, Placement, Settings, Vec3};
+    /// use flock_sim::{Flock, Geometry, Placement, Settings, Vec3, geometry::shapes};
     /// use std::sync::Arc;
     ///
     /// let cuboid = shapes::cuboid(Vec3::repeat(10.0));
@@ -134,14 +134,14 @@ impl Flock {
         self.config.is_clear(center, radius, &self.inputs.obstacles)
     }
 
-    /// [`not_placed`](Self::not_placed) once that is known: none while boids that geometry was put over
-    /// have not been looked at, while waiting boids have not been tried again, and, while obstacles move,
-    /// until the number has not grown for a second of simulated time. A change puts some boids out of
-    /// their places in each of the next steps, so that their number in the first of them says little.
-    /// Takes constant time.
+    /// [`not_placed`](Self::not_placed) once that is known: none while boids that geometry was put
+    /// over have not been looked at, while waiting boids have not been tried again, and, while
+    /// obstacles move, until the number has not grown for a second of simulated time. A change puts
+    /// some boids out of their places in each of the next steps, so that their number in the first
+    /// of them says little. Takes constant time.
     ///
     /// ```
-    /// use flock_sim::{shapes, Flock, Geometry, Placement, Settings, Vec3};
+    /// use flock_sim::{Flock, Geometry, Placement, Settings, Vec3, geometry::shapes};
     /// use std::sync::Arc;
     ///
     /// let mut flock = Flock::new(Settings::default(), Placement::default(), Default::default())?;
@@ -162,11 +162,11 @@ impl Flock {
 
     /// Moves at once all boids out of the geometry that [`set_geometry`](Self::set_geometry) and
     /// [`set_settings`](Self::set_settings) leave to the next steps, and tries the boids that wait
-    /// for a place. Takes time in proportion to the number of boids, each with a query of the geometry;
-    /// none if there is nothing left to do.
+    /// for a place. Takes time in proportion to the number of boids, each with a query of the
+    /// geometry; none if there is nothing left to do.
     ///
     /// ```
-    /// use flock_sim::{shapes, Flock, Geometry, Placement, Settings, Vec3};
+    /// use flock_sim::{Flock, Geometry, Placement, Settings, Vec3, geometry::shapes};
     /// use std::sync::Arc;
     ///
     /// let mut flock = Flock::new(Settings::default(), Placement::default(), Default::default())?;

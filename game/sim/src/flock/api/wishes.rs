@@ -39,9 +39,10 @@ pub struct RuleWishes {
 impl Flock {
     /// What each rule wishes of a boid in the next step, if it looks out for geometry in it: for
     /// drawing and debugging. The sum differs from that of the step by rounding only. `None` if
-    /// there is no such boid, or if it waits. A custom rule, scares, hunters, panic,
-    /// relations and moving obstacles have no part in it. Takes time in proportion to the neighbours, besides the first query after a change,
-    /// which goes through all boids once; to all boids with a boundary that wraps. Allocates.
+    /// there is no such boid, or if it waits. A custom rule, scares, hunters, panic, relations and
+    /// moving obstacles have no part in it. Takes time in proportion to the neighbours, besides the
+    /// first query after a change, which goes through all boids once; to all boids with a boundary
+    /// that wraps. Allocates.
     ///
     /// ```
     /// use flock_sim::{Flock, Settings, Vec3};
@@ -155,8 +156,10 @@ impl Flock {
 mod tests {
     use super::*;
     use crate::{
-        shapes, AlignTo, Boundary, BoundaryMode, Geometry, Influence, InfluenceKind, Normalization,
-        Placement, Region, Settings,
+        geometry::shapes,
+        influences::{Influence, InfluenceKind},
+        settings::{AlignTo, Boundary, BoundaryMode, Normalization, Region},
+        Geometry, Placement, Settings,
     };
     use std::sync::Arc;
 

@@ -4,9 +4,11 @@ use crate::{
     flock::Flock,
     gpu::{self, error::GpuError, remote_boids::RemoteBoids, Gpu},
     math::frame::Placement,
+    obstacles::MovingObstacle,
     settings::{BoundaryMode, CollisionResponse, Driver, Settings},
     state::boids::Boid,
-    MovingObstacle, Relation, RelationKind, World,
+    world::{Relation, RelationKind},
+    World,
 };
 use std::sync::Arc;
 
@@ -144,7 +146,8 @@ fn a_flock_comes_back_to_a_gpu_when_the_driver_is_chosen_anew() {
     }
 }
 
-/// Whether the changes have been made on the GPU, are waiting for its next step, or are in no frame yet.
+/// Whether the changes have been made on the GPU, are waiting for its next step, or are in no frame
+/// yet.
 #[test]
 fn boids_that_joined_and_left_are_known_when_the_gpu_is_lost() {
     for (frames, steps, frames_after) in [(0, 0, 0), (0, 3, 0), (3, 0, 0), (3, 0, 1), (3, 2, 0)] {
@@ -311,7 +314,7 @@ fn a_step_after_one_change_waits_for_no_pipeline() {
     }
     flock.spawn(3).unwrap();
     assert_waits_for_no_pipeline(&mut flock, &device, "boids");
-    let shape = crate::ObstacleShape::Sphere { radius: 0.3 };
+    let shape = crate::obstacles::ObstacleShape::Sphere { radius: 0.3 };
     let placement = Placement::default();
     flock
         .add_obstacle(MovingObstacle { shape, placement })

@@ -24,8 +24,8 @@ use crate::{
 use nalgebra::UnitQuaternion;
 use serde::{Deserialize, Serialize};
 
-/// A call that changes what becomes of a flock, named as the method of [`Flock`](crate::Flock), with
-/// its arguments.
+/// A call that changes what becomes of a flock, named as the method of [`Flock`](crate::Flock),
+/// with its arguments.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[expect(missing_docs, reason = "the methods document their arguments")]
@@ -114,8 +114,9 @@ pub enum FlockInput {
 
 /// Calls with the numbers of steps before them. See [`Flock::start_log`](crate::Flock::start_log).
 ///
-/// Reading one takes time and memory in proportion to its length: what it asks for is checked, and done, when it
-/// is replayed. [`files::read_at_most`](crate::files::read_at_most) bounds the length of a file.
+/// Reading one takes time and memory in proportion to its length: what it asks for is checked, and
+/// done, when it is replayed. [`files::read_at_most`](crate::files::read_at_most) bounds the length
+/// of a file.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct InputLog {
@@ -192,16 +193,16 @@ impl Replay {
 
 impl Flock {
     /// Begins to log the calls that change what becomes of the flock, for a replay; a log that was
-    /// begun before is dropped. Calls that are refused, or that change nothing, are not logged. Together with a
-    /// [snapshot](Self::snapshot) taken now, or with the settings of a new flock, it is all that a replay
-    /// needs: a few bytes for each call, whatever the number of boids.
+    /// begun before is dropped. Calls that are refused, or that change nothing, are not logged.
+    /// Together with a [snapshot](Self::snapshot) taken now, or with the settings of a new flock,
+    /// it is all that a replay needs: a few bytes for each call, whatever the number of boids.
     ///
-    /// Geometry and custom rules are not logged: the level sets them at the same steps again. Neither
-    /// are the frames: steps have a fixed length, so they make no difference but to what is decided from
-    /// the frame that came back last from a GPU (see [`replay`](Self::replay)).
+    /// Geometry and custom rules are not logged: the level sets them at the same steps again.
+    /// Neither are the frames: steps have a fixed length, so they make no difference but to what is
+    /// decided from the frame that came back last from a GPU (see [`replay`](Self::replay)).
     ///
     /// ```
-    /// use flock_sim::{Flock, InputLog, Placement, Scare, Settings, Vec3};
+    /// use flock_sim::{Flock, Placement, Settings, Vec3, saving::InputLog, threats::Scare};
     ///
     /// let new = || Flock::new(Settings::default(), Placement::default(), Default::default());
     /// let mut flock = new()?;

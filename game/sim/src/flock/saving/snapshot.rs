@@ -30,15 +30,16 @@ const VERSION: u32 = 1;
 
 /// The whole state of a flock: a flock restored from it goes on with the same bits.
 ///
-/// It holds settings, placement, time, boids with their ids and data, dead and held ones too, scares,
-/// influences, wind, emitters, moving obstacles, hunters, fear, perches, levels of detail, tags, the budget,
-/// the kinds of events that are recorded, a log that was begun or is replayed, and counters, but neither the
-/// geometry, which is the level's, nor a custom rule, which is code. Any serde format that keeps
-/// every bit of a number stores it: binary formats, RON, and `serde_json` with its feature
-/// `float_roundtrip`. A boid takes 108 bytes in a binary format, and a boid near geometry 20 more.
+/// It holds settings, placement, time, boids with their ids and data, dead and held ones too,
+/// scares, influences, wind, emitters, moving obstacles, hunters, fear, perches, levels of detail,
+/// tags, the budget, the kinds of events that are recorded, a log that was begun or is replayed,
+/// and counters, but neither the geometry, which is the level's, nor a custom rule, which is code.
+/// Any serde format that keeps every bit of a number stores it: binary formats, RON, and
+/// `serde_json` with its feature `float_roundtrip`. A boid takes 108 bytes in a binary format, and
+/// a boid near geometry 20 more.
 ///
 /// ```
-/// use flock_sim::{Flock, Geometry, Placement, Settings, Snapshot};
+/// use flock_sim::{Flock, Geometry, Placement, Settings, saving::Snapshot};
 /// use std::sync::Arc;
 ///
 /// let mut flock = Flock::new(Settings::default(), Placement::default(), Arc::new(Geometry::empty()))?;

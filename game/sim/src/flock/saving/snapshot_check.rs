@@ -1,5 +1,5 @@
-//! What a snapshot that was read from a file may hold. Every number is bounded, so that the steps that
-//! follow neither overflow nor make NaN.
+//! What a snapshot that was read from a file may hold. Every number is bounded, so that the steps
+//! that follow neither overflow nor make NaN.
 
 use super::snapshot::Snapshot;
 use crate::{
@@ -151,7 +151,10 @@ fn check_body(body: &LooseBody) -> Result<(), SnapshotError> {
 
 #[cfg(test)]
 mod tests {
-    use crate::{perches::stay::Stay, Flock, Perch, PerchSpot, Placement, Settings, Vec3};
+    use crate::{
+        perches::{stay::Stay, Perch, PerchSpot},
+        Flock, Placement, Settings, Vec3,
+    };
 
     /// A flock with a boid that is on its way to a spot.
     fn with_landing() -> Flock {

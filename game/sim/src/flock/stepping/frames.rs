@@ -122,7 +122,7 @@ impl Flock {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{math::Vec3, Placement, Settings, Viewer};
+    use crate::{boids::Viewer, math::Vec3, Placement, Settings};
 
     /// Makes frames of half a second with one step that took so long.
     fn frames(flock: &mut Flock, milliseconds: f32, count: usize) {

@@ -37,7 +37,7 @@ use crate::{
 /// - The wind does not act on dead and held boids.
 ///
 /// ```
-/// use flock_sim::{Flock, Placement, Settings, Turbulence, Vec3, Wind};
+/// use flock_sim::{Flock, Placement, Settings, Vec3, wind::{Turbulence, Wind}};
 ///
 /// let mut flock = Flock::new(Settings::default(), Placement::default(), Default::default())?;
 /// flock.set_wind(Wind {
@@ -102,7 +102,7 @@ impl Wind {
     /// Names every value that is out of range. NaN and infinities are out of any range.
     ///
     /// ```
-    /// use flock_sim::{Turbulence, Wind};
+    /// use flock_sim::wind::{Turbulence, Wind};
     ///
     /// let turbulence = Turbulence { size: 0.0, ..Turbulence::default() };
     /// let error = Wind { turbulence, ..Wind::default() }.validate().unwrap_err();

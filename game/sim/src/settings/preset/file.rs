@@ -74,7 +74,7 @@ impl Settings {
     /// let error = Settings::from_ron("(motion: (max_sped: 2))").unwrap_err();
     /// assert_eq!((error.problems()[0].line, error.problems()[0].column), (1, 11));
     /// println!("{error}");
-    /// # Ok::<(), flock_sim::PresetError>(())
+    /// # Ok::<(), flock_sim::settings::PresetError>(())
     /// ```
     pub fn from_ron(text: &str) -> Result<Self, PresetError> {
         let refuse = |problems| PresetError::Refused {

@@ -10,7 +10,7 @@ impl Influence {
     /// microseconds at most.
     ///
     /// ```
-    /// use flock_sim::{Influence, InfluenceKind, Settings, Vec3};
+    /// use flock_sim::{Settings, Vec3, influences::{Influence, InfluenceKind}};
     ///
     /// let mut settings = Settings::default();
     /// settings.motion.limit_turning = true;

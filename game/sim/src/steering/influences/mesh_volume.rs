@@ -31,8 +31,8 @@ const MOST_TRIANGLES: usize = 1_000_000;
 ///
 /// Snapshots and logs store the triangles, 36 bytes each in a binary format. Reading them does not
 /// compute anything: the first use checks that the triangles enclose a volume and computes the
-/// samples. [`Influence::validate`](crate::Influence::validate) names a mesh that is not a volume.
-/// All volumes of the same triangles in a process share one mesh and its samples.
+/// samples. [`Influence::validate`](crate::influences::Influence::validate) names a mesh that is
+/// not a volume. All volumes of the same triangles in a process share one mesh and its samples.
 #[derive(Clone, Serialize)]
 #[serde(into = "Vec<[Vec3; 3]>")]
 pub struct MeshVolume(Arc<Mesh>);
@@ -98,7 +98,10 @@ impl MeshVolume {
     /// have more than 1,000,000 triangles.
     ///
     /// ```
-    /// use flock_sim::{shapes, Influence, InfluenceKind, InfluenceVolume, MeshError, MeshVolume};
+    /// use flock_sim::{
+    ///     influences::{Influence, InfluenceKind, InfluenceVolume, MeshError, MeshVolume},
+    ///     geometry::shapes,
+    /// };
     ///
     /// let ball = shapes::ball(3.0, 3);
     /// assert_eq!(MeshVolume::new(&ball[1..]).unwrap_err(), MeshError::Open { edges: 3 });

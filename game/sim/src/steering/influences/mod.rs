@@ -32,9 +32,9 @@ use crate::{math::Vec3, settings::declare::*};
 /// An influence guides the flock besides its rules: a target, the player, a current, a pen.
 ///
 /// Its wish is an acceleration of at most `weight`, in m/s², or a velocity in m/s with
-/// [`Steering::Velocity`](crate::Steering::Velocity). The wish is added to the wishes of the rules,
-/// so `motion.max_acceleration` limits their sum. Avoidance, the boundary and the geometry take
-/// precedence. See [`Flock::add_influence`](crate::Flock::add_influence).
+/// [`Steering::Velocity`](crate::settings::Steering::Velocity). The wish is added to the wishes of
+/// the rules, so `motion.max_acceleration` limits their sum. Avoidance, the boundary and the
+/// geometry take precedence. See [`Flock::add_influence`](crate::Flock::add_influence).
 ///
 /// The strength of an influence is `weight · f(t)`: `t` is 0 where it is strongest and 1 where it
 /// ends, and `f` is its [`FallOff`]. [`InfluenceKind`] says what `t` is for each kind.
@@ -292,7 +292,7 @@ impl InfluenceKind {
     /// than two points.
     ///
     /// ```
-    /// use flock_sim::{InfluenceKind, Vec3};
+    /// use flock_sim::{Vec3, influences::InfluenceKind};
     ///
     /// let points = vec![Vec3::zeros(), Vec3::x(), Vec3::y()];
     /// let path = InfluenceKind::Path { points, radius: 1.0, look_ahead: 3.0, is_loop: false };

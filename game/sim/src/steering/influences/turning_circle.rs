@@ -74,7 +74,10 @@ impl TurningCircle {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Flock, Influence, InfluenceKind, InfluenceVolume, Settings, Vec3};
+    use crate::{
+        influences::{Influence, InfluenceKind, InfluenceVolume},
+        Flock, Settings, Vec3,
+    };
 
     /// Wish of an influence for a boid that moves sideways at the origin.
     fn wish(influence: &Influence, limits_turning: bool) -> Vec3 {

@@ -1,6 +1,9 @@
 //! `Geometry::new` with good and bad triangles.
 
-use flock_sim::{shapes, Geometry, GeometryReport, Vec3};
+use flock_sim::{
+    geometry::{shapes, GeometryReport},
+    Geometry, Vec3,
+};
 use flock_testkit::flocks::on_threads;
 
 const GOOD: [[f32; 3]; 3] = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]];

@@ -1,6 +1,6 @@
 //! `Geometry::is_clear`, case by case.
 
-use flock_sim::{shapes, Geometry, Vec3};
+use flock_sim::{geometry::shapes, Geometry, Vec3};
 use flock_testkit::triangles::{moved, turned};
 
 const RADIUS: f32 = 0.1;

@@ -1,6 +1,6 @@
 //! The simple shapes are closed, wound outwards and of the stated size.
 
-use flock_sim::{shapes, Geometry, Vec3};
+use flock_sim::{geometry::shapes, Geometry, Vec3};
 use std::collections::HashMap;
 
 fn bits(v: Vec3) -> [u32; 3] {

@@ -1,6 +1,9 @@
 //! `Geometry::sweep`, case by case.
 
-use flock_sim::{shapes, Contact, Geometry, Vec3};
+use flock_sim::{
+    geometry::{shapes, Contact},
+    Geometry, Vec3,
+};
 use flock_testkit::triangles::moved;
 
 const RADIUS: f32 = 0.1;

@@ -1,7 +1,10 @@
 //! Targets, roosts, leaders and informed members.
 
 use super::*;
-use flock_sim::{Boid, BoidId, Flock, Influence, InfluenceKind, InfluenceVolume, Placement, Vec3};
+use flock_sim::{
+    influences::{Influence, InfluenceKind, InfluenceVolume},
+    Boid, BoidId, Flock, Placement, Vec3,
+};
 use flock_testkit::flocks::{by_id, disable_rules, flock};
 use std::collections::HashSet;
 

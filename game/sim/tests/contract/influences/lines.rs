@@ -2,8 +2,9 @@
 
 use super::*;
 use flock_sim::{
-    BoidId, FallOff, Influence, InfluenceKind, MovingObstacle, ObstacleShape, Placement, Settings,
-    Vec3,
+    influences::{FallOff, Influence, InfluenceKind},
+    obstacles::{MovingObstacle, ObstacleShape},
+    BoidId, Placement, Settings, Vec3,
 };
 use flock_testkit::flocks::{disable_rules, flock, in_the_open};
 use std::collections::HashMap;
@@ -141,8 +142,8 @@ fn eight(lift: f32) -> InfluenceKind {
     }
 }
 
-/// How often each boid has gone from one lobe of a figure eight to the other, with and without a school
-/// around it.
+/// How often each boid has gone from one lobe of a figure eight to the other, with and without a
+/// school around it.
 fn changes_of_lobe(lift: f32, has_rules: bool) -> Vec<u32> {
     let mut settings = school(100).settings().clone();
     settings.wander.enabled = true;

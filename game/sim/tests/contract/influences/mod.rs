@@ -6,7 +6,11 @@ mod repetition;
 mod values;
 mod volumes;
 
-use flock_sim::{FallOff, Flock, Influence, InfluenceKind, Region, Settings, Vec3};
+use flock_sim::{
+    influences::{FallOff, Influence, InfluenceKind},
+    settings::Region,
+    Flock, Settings, Vec3,
+};
 use flock_testkit::flocks::in_the_open;
 
 /// A school in a sphere, without a boundary.

@@ -1,7 +1,11 @@
 //! What changes no bit.
 
 use super::*;
-use flock_sim::{Driver, Flock, Influence, InfluenceKind, InfluenceVolume, Preset, Vec3};
+use flock_sim::{
+    influences::{Influence, InfluenceKind, InfluenceVolume},
+    settings::Driver,
+    Flock, Preset, Vec3,
+};
 use flock_testkit::{
     flocks::{by_id, in_the_open, on_threads},
     saved::copy,

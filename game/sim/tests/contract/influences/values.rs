@@ -1,7 +1,10 @@
 //! Bad values.
 
 use super::*;
-use flock_sim::{AltitudeAbove, Influence, InfluenceKind, Vec3};
+use flock_sim::{
+    influences::{AltitudeAbove, Influence, InfluenceKind},
+    Vec3,
+};
 
 #[test]
 fn bad_influences_are_refused_with_the_value() {

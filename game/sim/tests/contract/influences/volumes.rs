@@ -1,7 +1,10 @@
 //! Pens and altitude bands.
 
 use super::*;
-use flock_sim::{AltitudeAbove, Influence, InfluenceKind, InfluenceVolume, Vec3};
+use flock_sim::{
+    influences::{AltitudeAbove, Influence, InfluenceKind, InfluenceVolume},
+    Vec3,
+};
 
 #[test]
 fn a_pen_of_several_volumes_holds_the_flock() {

@@ -2,7 +2,10 @@
 
 use super::*;
 use flock_sim::{
-    BoidId, DeadBody, Death, EventKind, EventMask, Flock, Geometry, Perch, PerchSpot, Settings,
+    boids::{DeadBody, Death},
+    events::{EventKind, EventMask},
+    perches::{Perch, PerchSpot},
+    BoidId, Flock, Geometry, Settings,
 };
 use flock_testkit::triangles::{moved, turned};
 use std::sync::Arc;
@@ -118,11 +121,11 @@ fn a_body_without_a_place_is_removed_and_counted() {
 }
 
 fn shapes_of(half: Vec3) -> Vec<[Vec3; 3]> {
-    flock_sim::shapes::cuboid(half)
+    flock_sim::geometry::shapes::cuboid(half)
 }
 
 /// One bird and one spot on the ground.
-fn bird_at_a_spot() -> (Flock, BoidId, flock_sim::PerchId) {
+fn bird_at_a_spot() -> (Flock, BoidId, flock_sim::perches::PerchId) {
     let ground = moved(&shapes_of(Vec3::new(4.0, 0.5, 4.0)), Vec3::y() * -0.5);
     let mut flock = empty(&ground);
     let id = boid(&mut flock, Vec3::new(0.0, 1.5, 0.0));

@@ -6,7 +6,11 @@ mod repetition;
 mod teleported;
 mod values;
 
-use flock_sim::{Driver, Flock, MovingObstacle, ObstacleId, ObstacleShape, Placement, Vec3};
+use flock_sim::{
+    obstacles::{MovingObstacle, ObstacleId, ObstacleShape},
+    settings::Driver,
+    Flock, Placement, Vec3,
+};
 use flock_testkit::flocks::{in_the_open, settings_in_cube};
 use nalgebra::UnitQuaternion;
 

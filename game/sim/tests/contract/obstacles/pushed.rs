@@ -2,8 +2,9 @@
 
 use super::*;
 use flock_sim::{
-    Boundary, BoundaryMode, Flock, MovingObstacle, ObstacleShape, Placement, Plane, Region,
-    Settings, Vec3,
+    obstacles::{MovingObstacle, ObstacleShape},
+    settings::{Boundary, BoundaryMode, Plane, Region},
+    Flock, Placement, Settings, Vec3,
 };
 use flock_testkit::flocks::{by_id, flock, in_the_open, settings_in_cube};
 

@@ -1,7 +1,11 @@
 //! The same bits on any number of threads, in a replay and after a snapshot.
 
 use super::*;
-use flock_sim::{BoundaryMode, Driver, Flock, Placement, Relation, RelationKind, Settings, World};
+use flock_sim::{
+    settings::{BoundaryMode, Driver},
+    world::{Relation, RelationKind},
+    Flock, Placement, Settings, World,
+};
 use flock_testkit::{
     flocks::{by_id, in_the_open, on_threads, settings_in_cube},
     saved::{copy, SavedTree},

@@ -2,8 +2,11 @@
 
 use super::*;
 use flock_sim::{
-    shapes, EventKind, EventMask, Flock, Geometry, MovingObstacle, ObstacleId, ObstacleShape,
-    Placement, Region, Settings, Vec3,
+    events::{EventKind, EventMask},
+    geometry::shapes,
+    obstacles::{MovingObstacle, ObstacleId, ObstacleShape},
+    settings::Region,
+    Flock, Geometry, Placement, Settings, Vec3,
 };
 use flock_testkit::{
     flocks::{by_id, in_the_open, settings_in_cube},
@@ -128,8 +131,8 @@ fn boids_that_wait_under_an_obstacle_start_after_its_last_move() {
     assert_eq!((flock.len(), flock.not_placed()), (300, 0));
 }
 
-/// A ball that is 4 m farther after a frame: boids that it was put over go to its surface, and the others
-/// go on as if nothing had been.
+/// A ball that is 4 m farther after a frame: boids that it was put over go to its surface, and the
+/// others go on as if nothing had been.
 #[test]
 fn a_body_that_jumps_throws_nobody_about() {
     let settings = settings_in_cube(200);
@@ -203,8 +206,8 @@ fn what_is_put_depends_on_the_size_along_the_way_and_on_the_frame() {
     assert!(!shape.is_put(&at(0.0, 0.0, 0.0), &about, 0.0, 0.0));
 }
 
-/// A body that is put over 100 boids in two closed rooms, at once or on its way through one into the other: the
-/// number of boids that wait is told once all do.
+/// A body that is put over 100 boids in two closed rooms, at once or on its way through one into
+/// the other: the number of boids that wait is told once all do.
 #[test]
 fn the_number_of_boids_that_wait_is_told_when_it_is_known() {
     let mut rooms = turned(&shapes::cuboid(Vec3::repeat(0.6)));

@@ -1,7 +1,11 @@
 //! Bad and extreme values.
 
 use super::*;
-use flock_sim::{Driver, MovingObstacle, ObstacleShape, Placement, Vec3};
+use flock_sim::{
+    obstacles::{MovingObstacle, ObstacleShape},
+    settings::Driver,
+    Placement, Vec3,
+};
 use flock_testkit::flocks::{in_the_open, settings_in_cube};
 use nalgebra::UnitQuaternion;
 
@@ -14,7 +18,9 @@ fn bad_values_are_refused_with_value_range_and_remedy() {
         [0.0, 1.0, 0.0],
         [1.0, 1.0, 0.0],
     ];
-    let round = flock_sim::shapes::ball(1.0, 3).into_iter().flatten();
+    let round = flock_sim::geometry::shapes::ball(1.0, 3)
+        .into_iter()
+        .flatten();
     let hull = |points: Vec<Vec3>| ObstacleShape::ConvexHull { points };
     let bad = [
         (

@@ -1,6 +1,6 @@
 //! Preset files, good and bad: each error states the place, the value and the remedy.
 
-use flock_sim::{Preset, PresetError, Settings};
+use flock_sim::{settings::PresetError, Preset, Settings};
 use std::{env, fs, path::PathBuf};
 
 /// A bad preset, and the line, the column, the field and a part of the message of the error.
@@ -218,8 +218,8 @@ fn files_that_are_too_long_are_refused() {
 #[cfg(target_os = "linux")]
 const FULL_DISK: &str = "FLOCK_SIM_PRESET_ON_A_FULL_DISK";
 
-/// The system refuses files of more than a block, as it does where the disk is full: in a process of its
-/// own, which is this test again.
+/// The system refuses files of more than a block, as it does where the disk is full: in a process
+/// of its own, which is this test again.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_leaves_the_last_good_preset() {

@@ -1,6 +1,9 @@
 //! The presets that come with the crate, and settings as text.
 
-use flock_sim::{Boid, BoundaryMode, Flock, Preset, Region, Settings, Vec3};
+use flock_sim::{
+    settings::{BoundaryMode, Region},
+    Boid, Flock, Preset, Settings, Vec3,
+};
 use flock_testkit::flocks::in_the_open;
 use std::{fs, ops::Range};
 

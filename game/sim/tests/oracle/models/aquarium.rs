@@ -2,7 +2,10 @@
 
 use super::{check, mean, settings, shipped, sum, Neighbourhood};
 use crate::{ball::Ball, world::Expected};
-use flock_sim::{AlignTo, Normalization, Preset, Rule, Settings, Vec3};
+use flock_sim::{
+    settings::{AlignTo, Normalization, Rule},
+    Preset, Settings, Vec3,
+};
 
 /// Published in centimetres; the factors have no unit of length. Speeds in m/s, radii in m.
 const SPEEDS: (f32, f32) = (4.0, 7.0);

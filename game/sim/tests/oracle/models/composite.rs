@@ -6,8 +6,9 @@ use crate::{
     world::Expected,
 };
 use flock_sim::{
-    AlignTo, FallOff, Influence, InfluenceKind, Normalization, Preset, Rule, Settings, Steering,
-    Vec3,
+    influences::{FallOff, Influence, InfluenceKind},
+    settings::{AlignTo, Normalization, Rule, Steering},
+    Preset, Settings, Vec3,
 };
 
 struct Constants {

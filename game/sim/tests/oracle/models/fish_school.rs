@@ -5,7 +5,10 @@ use crate::{
     ball::Ball,
     world::{double, Expected, World},
 };
-use flock_sim::{AlignTo, Boundary, Normalization, Plane, Preset, Region, Rule, Settings, Vec3};
+use flock_sim::{
+    settings::{AlignTo, Boundary, Normalization, Plane, Region, Rule},
+    Preset, Settings, Vec3,
+};
 
 /// Weights and radii; metres.
 struct Constants {

@@ -6,8 +6,9 @@ use crate::{
     world::Expected,
 };
 use flock_sim::{
-    AlignTo, Boundary, FallOff, Influence, InfluenceKind, Normalization, Preset, Region, Rule,
-    Settings, Vec3,
+    influences::{FallOff, Influence, InfluenceKind},
+    settings::{AlignTo, Boundary, Normalization, Region, Rule},
+    Preset, Settings, Vec3,
 };
 use flock_testkit::flocks::in_the_open;
 

@@ -2,7 +2,10 @@
 
 use super::{check, mean, settings, shipped, sum, Neighbourhood};
 use crate::{ball::Ball, world::Expected};
-use flock_sim::{AlignTo, Normalization, Plane, Preset, Rule, Settings, Vec3};
+use flock_sim::{
+    settings::{AlignTo, Normalization, Plane, Rule},
+    Preset, Settings, Vec3,
+};
 
 /// Published in pixels, of which there are 100 to a metre here.
 struct Constants {

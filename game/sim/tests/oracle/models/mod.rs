@@ -14,7 +14,11 @@ use crate::{
     ball::{norm, Ball, Vec64, ROUNDING},
     world::{compare_step, Expected, World},
 };
-use flock_sim::{Driver, Flock, Influence, Placement, Preset, Region, Settings, Vec3};
+use flock_sim::{
+    influences::Influence,
+    settings::{Driver, Region},
+    Flock, Placement, Preset, Settings, Vec3,
+};
 use nalgebra::UnitQuaternion;
 use std::sync::Arc;
 

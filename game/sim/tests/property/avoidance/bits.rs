@@ -1,6 +1,9 @@
 //! Avoidance gives the same bits on any number of threads and in a restored flock.
 
-use flock_sim::{Driver, Flock, Geometry, Placement, Plane, Region, Settings, Vec3};
+use flock_sim::{
+    settings::{Driver, Plane, Region},
+    Flock, Geometry, Placement, Settings, Vec3,
+};
 use flock_testkit::scenes;
 use flock_testkit::{
     flocks::on_threads,

@@ -1,9 +1,10 @@
-//! Settings at the ends of their ranges, and difficult boids: every state is finite, and no boid casts more rays than
-//! a look may have.
+//! Settings at the ends of their ranges, and difficult boids: every state is finite, and no boid
+//! casts more rays than a look may have.
 
 use super::level::{block, geometry};
 use flock_sim::{
-    AvoidanceSteering, Driver, Flock, Growth, Placement, Plane, Region, Settings, Steering, Vec3,
+    settings::{AvoidanceSteering, Driver, Growth, Plane, Region, Steering},
+    Flock, Placement, Settings, Vec3,
 };
 use nalgebra::UnitQuaternion;
 

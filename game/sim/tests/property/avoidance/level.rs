@@ -1,6 +1,9 @@
 //! Levels of a few boxes, and flocks that are pushed through them.
 
-use flock_sim::{Driver, Flock, Geometry, Placement, Region, Settings, Vec3};
+use flock_sim::{
+    settings::{Driver, Region},
+    Flock, Geometry, Placement, Settings, Vec3,
+};
 use flock_testkit::{
     flocks::push,
     triangles::{self, cuboid},

@@ -1,7 +1,10 @@
 //! Positions drawn between two steps lie near the boid on either side of a periodic boundary.
 
 use super::scene::{by_id, double, scene, Vec64};
-use flock_sim::{BoundaryMode, Plane, Region, Vec3};
+use flock_sim::{
+    settings::{BoundaryMode, Plane, Region},
+    Vec3,
+};
 use flock_testkit::flocks::texels;
 use proptest::prelude::*;
 

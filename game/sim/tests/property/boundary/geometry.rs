@@ -2,7 +2,8 @@
 
 use super::scene::by_id;
 use flock_sim::{
-    Boundary, BoundaryMode, Flock, Geometry, Placement, Plane, Region, Settings, Vec3,
+    settings::{Boundary, BoundaryMode, Plane, Region},
+    Flock, Geometry, Placement, Settings, Vec3,
 };
 use flock_testkit::triangles::cuboid;
 use std::sync::Arc;

@@ -1,7 +1,10 @@
 //! Boids stay inside the boundary for any settings.
 
 use super::scene::{by_id, margin, scene, vector, Scene};
-use flock_sim::{BoundaryMode, Driver, Flock, Placement, Region, Vec3};
+use flock_sim::{
+    settings::{BoundaryMode, Driver, Region},
+    Flock, Placement, Vec3,
+};
 use flock_testkit::flocks::{assert_finite, on_threads};
 use proptest::prelude::*;
 

@@ -1,6 +1,9 @@
 //! Boids outside the boundary come in without other rules.
 
-use flock_sim::{Boundary, BoundaryMode, Flock, Placement, Plane, Region, Settings, Vec3};
+use flock_sim::{
+    settings::{Boundary, BoundaryMode, Plane, Region},
+    Flock, Placement, Settings, Vec3,
+};
 use flock_testkit::flocks;
 use nalgebra::UnitQuaternion;
 use rand_xoshiro::{

@@ -1,7 +1,8 @@
 //! Random flocks in boundaries of every kind.
 
 use flock_sim::{
-    Boundary, BoundaryMode, Driver, Flock, Placement, Plane, Region, Settings, Spawn, Vec3,
+    settings::{Boundary, BoundaryMode, Driver, Plane, Region, Spawn},
+    Flock, Placement, Settings, Vec3,
 };
 pub use flock_testkit::flocks::by_id;
 use flock_testkit::flocks::{self, disable_rules};

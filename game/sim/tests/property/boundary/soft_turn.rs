@@ -1,7 +1,10 @@
 //! Soft turns are smooth, keep the speed and end before the surface.
 
 use super::scene::{by_id, double, margin, scene, Scene};
-use flock_sim::{Boundary, BoundaryMode, Region, Settings, Steering, Wander};
+use flock_sim::{
+    settings::{Boundary, BoundaryMode, Region, Steering, Wander},
+    Settings,
+};
 use flock_testkit::flocks::in_the_open;
 use proptest::prelude::*;
 
@@ -45,7 +48,7 @@ proptest! {
             let (min, max) = scene.settings.boundary.shape.bounds();
             (min + max) / 2.0
         };
-        scene.settings.spawn.region = flock_sim::Region::Sphere { center: middle, radius: 0.0 };
+        scene.settings.spawn.region = flock_sim::settings::Region::Sphere { center: middle, radius: 0.0 };
         let margin = scene.margin(scene.placement.origin + scene.placement.rotation * middle) as f32;
         let speed = share * margin / scene.settings.simulation.time_step;
         prop_assume!(speed <= 1000.0 && margin > 1e-3);

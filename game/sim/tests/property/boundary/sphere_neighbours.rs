@@ -1,7 +1,10 @@
 //! Neighbours across the surface of a periodic sphere, against all pairs in double precision.
 
 use super::scene::{by_id, double, scene_in, sphere, Scene, Vec64};
-use flock_sim::{Boid, BoundaryMode, Normalization, Plane, Region, Rule, Steering};
+use flock_sim::{
+    settings::{BoundaryMode, Normalization, Plane, Region, Rule, Steering},
+    Boid,
+};
 use proptest::prelude::*;
 
 /// Distance from the edge of the reach, as a share of it, within which neighbours are left out.

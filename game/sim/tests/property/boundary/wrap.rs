@@ -1,7 +1,10 @@
 //! Periodic boundaries: boids keep their velocities and are neighbours of each other's images.
 
 use super::scene::{by_id, cuboid, double, scene, scene_in, Scene};
-use flock_sim::{Boid, Boundary, BoundaryMode, Flock, Placement, Plane, Region, Settings, Vec3};
+use flock_sim::{
+    settings::{Boundary, BoundaryMode, Plane, Region},
+    Boid, Flock, Placement, Settings, Vec3,
+};
 use flock_testkit::flocks::{self, in_the_open, settings_in_cube};
 use proptest::prelude::*;
 
@@ -65,8 +68,8 @@ proptest! {
     }
 }
 
-/// All sides of a box are seams. Boids that go the same way pass them while they look for their places
-/// in the flock, and then again.
+/// All sides of a box are seams. Boids that go the same way pass them while they look for their
+/// places in the flock, and then again.
 #[test]
 fn a_polarised_flock_stays_so_through_the_seams() {
     let mut settings = settings_in_cube(300);

@@ -1,7 +1,11 @@
 //! Bounce: every surface reflects boids, and they keep their speed.
 
 use super::scene::{after, assert_near, geometry, one, plate, settings, wall, walls, REACH};
-use flock_sim::{shapes, Boundary, CollisionResponse, Plane, Region, Settings, Vec3};
+use flock_sim::{
+    geometry::shapes,
+    settings::{Boundary, CollisionResponse, Plane, Region},
+    Settings, Vec3,
+};
 
 fn bouncing() -> Settings {
     settings(CollisionResponse::Bounce)

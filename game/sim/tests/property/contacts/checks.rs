@@ -1,7 +1,7 @@
 //! The check of every move with `collision.check_crossings`.
 
 use super::scene::{one, settings, wall};
-use flock_sim::{CollisionResponse, Settings};
+use flock_sim::{settings::CollisionResponse, Settings};
 
 #[test]
 fn moves_are_not_changed_by_being_checked() {

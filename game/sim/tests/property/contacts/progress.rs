@@ -1,6 +1,6 @@
 //! Boids that meet surfaces make way, or their velocities are those of boids that stand still.
 
-use flock_sim::Driver;
+use flock_sim::settings::Driver;
 use flock_testkit::progress;
 
 #[test]

@@ -3,7 +3,9 @@
 
 use super::scene::{geometry, plate, wall};
 use flock_sim::{
-    shapes, Boundary, CollisionResponse, Flock, Geometry, Placement, Region, Rule, Settings, Vec3,
+    geometry::shapes,
+    settings::{Boundary, CollisionResponse, Region, Rule},
+    Flock, Geometry, Placement, Settings, Vec3,
 };
 use flock_testkit::flocks::{by_id, disable_rules};
 use std::sync::Arc;

@@ -1,6 +1,6 @@
 //! Surfaces, and single boids among them.
 
-use flock_sim::{Boid, CollisionResponse, Flock, Geometry, Placement, Settings, Vec3};
+use flock_sim::{settings::CollisionResponse, Boid, Flock, Geometry, Placement, Settings, Vec3};
 use flock_testkit::flocks::disable_rules;
 pub use flock_testkit::flocks::push;
 use std::sync::Arc;

@@ -1,7 +1,7 @@
 //! The skin: the gap that bodies keep from surfaces.
 
 use super::scene::{after, one, push, settings, wall, RADIUS};
-use flock_sim::CollisionResponse;
+use flock_sim::settings::CollisionResponse;
 
 #[test]
 fn bodies_keep_the_gap_whatever_they_do() {

@@ -4,8 +4,9 @@ use super::scene::{
     after, assert_near, geometry, one, plate, push, settings, wall, walls, REACH, SKIN,
 };
 use flock_sim::{
-    shapes, Boundary, BoundaryMode, CollisionResponse, Flock, Geometry, Placement, Plane, Region,
-    Settings, Vec3,
+    geometry::shapes,
+    settings::{Boundary, BoundaryMode, CollisionResponse, Plane, Region},
+    Flock, Geometry, Placement, Settings, Vec3,
 };
 use flock_testkit::flocks::on_threads;
 use std::sync::Arc;
@@ -325,10 +326,10 @@ fn threads_do_not_matter() {
         (0..300).for_each(|_| flock.step());
         (flock.state_hash(), flock.statistics().contacts)
     };
-    let expected = run(flock_sim::Driver::SingleThread);
+    let expected = run(flock_sim::settings::Driver::SingleThread);
     assert!(expected.1 > 100);
     assert_eq!(
-        on_threads(3, || run(flock_sim::Driver::AllThreads)),
+        on_threads(3, || run(flock_sim::settings::Driver::AllThreads)),
         expected
     );
 }

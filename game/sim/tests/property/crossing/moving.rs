@@ -1,6 +1,6 @@
 //! Geometry that moves while boids fly through it.
 
-use flock_sim::{CollisionResponse, Flock, Geometry, Vec3};
+use flock_sim::{settings::CollisionResponse, Flock, Geometry, Vec3};
 use flock_testkit::{
     crossing::{positions, Effort, Level, PACES, RADIUS, RESPONSES},
     judge::{winding_number, Judge},
@@ -11,8 +11,8 @@ use std::sync::Arc;
 /// Steps from one geometry to the next.
 const STEPS: usize = 5;
 
-/// Turns shapes by an angle, in radians, again and again among boids. Returns the number of boids that
-/// were moved out of them.
+/// Turns shapes by an angle, in radians, again and again among boids. Returns the number of boids
+/// that were moved out of them.
 fn check(turn: f32, response: CollisionResponse) -> u64 {
     let Effort { boids, steps } = Effort::chosen();
     let level = Level {

@@ -1,7 +1,8 @@
 //! Boids that turn back from walls, rocks and an arch, over many steps.
 
 use flock_sim::{
-    Boid, CollisionResponse, Flock, Geometry, Placement, Region, Rule, Settings, Vec3,
+    settings::{CollisionResponse, Region, Rule},
+    Boid, Flock, Geometry, Placement, Settings, Vec3,
 };
 use flock_testkit::{
     judge::{winding_number, Judge},

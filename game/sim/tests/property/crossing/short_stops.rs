@@ -1,6 +1,6 @@
 //! Moves that would have to test too many triangles. The same on the GPU is in `gpu/crossing.rs`.
 
-use flock_sim::Driver;
+use flock_sim::settings::Driver;
 use flock_testkit::crossing::short_stops::in_a_narrow_room;
 
 #[test]

@@ -1,6 +1,10 @@
 //! Edges, corners and slits, at which boids are aimed exactly.
 
-use flock_sim::{shapes, Boundary, Flock, Geometry, Placement, Region, Settings, Vec3};
+use flock_sim::{
+    geometry::shapes,
+    settings::{Boundary, Region},
+    Flock, Geometry, Placement, Settings, Vec3,
+};
 use flock_testkit::{
     crossing::{positions, PACES, RADIUS, RESPONSES},
     flocks::disable_rules,

@@ -1,6 +1,9 @@
 //! Boids inside geometry are moved to the nearest free place.
 
-use flock_sim::{Boid, Boundary, Geometry, Placement, Plane, Region, Settings, Vec3};
+use flock_sim::{
+    settings::{Boundary, Plane, Region},
+    Boid, Geometry, Placement, Settings, Vec3,
+};
 use flock_testkit::{
     flocks::{by_id, disable_rules, flock, in_the_open},
     triangles::cuboid,

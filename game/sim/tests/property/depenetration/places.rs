@@ -1,6 +1,10 @@
 //! Boids inside geometry, and boids that find no place at first.
 
-use flock_sim::{shapes, Boid, Driver, Flock, Geometry, Placement, Region, Settings, Vec3};
+use flock_sim::{
+    geometry::shapes,
+    settings::{Driver, Region},
+    Boid, Flock, Geometry, Placement, Settings, Vec3,
+};
 use flock_testkit::{
     flocks::{by_id, texels},
     triangles::geometry,

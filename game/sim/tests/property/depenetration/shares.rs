@@ -1,6 +1,9 @@
 //! Depenetration that the steps share: what holds until every boid had its turn.
 
-use flock_sim::{Boid, Driver, Flock, Geometry, Region, Settings, Vec3};
+use flock_sim::{
+    settings::{Driver, Region},
+    Boid, Flock, Geometry, Settings, Vec3,
+};
 use flock_testkit::{
     flocks::{by_id, in_the_open},
     saved::copy,

@@ -1,7 +1,7 @@
-//! Everything at once: geometry, moving obstacles, a storm, hunters, panic, perches, the dead and the
-//! held, levels of detail.
+//! Everything at once: geometry, moving obstacles, a storm, hunters, panic, perches, the dead and
+//! the held, levels of detail.
 
-use flock_sim::{CollisionResponse, Driver};
+use flock_sim::settings::{CollisionResponse, Driver};
 use flock_testkit::obstacles::{all_at_once::judge, random::effort};
 
 #[test]

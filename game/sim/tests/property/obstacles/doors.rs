@@ -1,7 +1,7 @@
-//! A door that closes on a school, a lift through a flock, a player who runs through it. The same on
-//! the GPU is in `gpu/obstacles.rs`.
+//! A door that closes on a school, a lift through a flock, a player who runs through it. The same
+//! on the GPU is in `gpu/obstacles.rs`.
 
-use flock_sim::Driver;
+use flock_sim::settings::Driver;
 use flock_testkit::obstacles::doors;
 
 const DRIVER: Driver = Driver::AllThreads;

@@ -1,6 +1,6 @@
 //! The judge sees bodies in every state that pass through an obstacle, and none that do not.
 
-use flock_sim::{nalgebra::UnitQuaternion, Driver, Vec3};
+use flock_sim::{nalgebra::UnitQuaternion, settings::Driver, Vec3};
 use flock_testkit::obstacles::{
     birds,
     judge::{Before, BodyState, FaultKind, Judged},

@@ -1,7 +1,7 @@
 //! Obstacles of all shapes that fly, bounce and turn at random. The same on the GPU is in
 //! `gpu/obstacles.rs`.
 
-use flock_sim::{Driver, Vec3};
+use flock_sim::{settings::Driver, Vec3};
 use flock_testkit::obstacles::random::{check, check_around, check_long_steps};
 
 const DRIVER: Driver = Driver::AllThreads;

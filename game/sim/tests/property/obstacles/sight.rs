@@ -1,10 +1,14 @@
 //! Boids see moving obstacles ahead.
 
-use flock_sim::{Flock, MovingObstacle, ObstacleShape, Placement, Region, Settings, Vec3};
+use flock_sim::{
+    obstacles::{MovingObstacle, ObstacleShape},
+    settings::Region,
+    Flock, Placement, Settings, Vec3,
+};
 use flock_testkit::flocks::in_the_open;
 
 /// A school, and a ball before it.
-fn school(sees: bool, speed: f32) -> (Flock, flock_sim::ObstacleId) {
+fn school(sees: bool, speed: f32) -> (Flock, flock_sim::obstacles::ObstacleId) {
     let mut settings = Settings::default();
     settings.spawn.count = 500;
     settings.spawn.region = Region::Box {

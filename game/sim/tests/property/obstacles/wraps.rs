@@ -1,7 +1,7 @@
-//! No boid that passes through a boundary that wraps appears inside of an obstacle. The same on the GPU is
-//! in `gpu/obstacles.rs`.
+//! No boid that passes through a boundary that wraps appears inside of an obstacle. The same on the
+//! GPU is in `gpu/obstacles.rs`.
 
-use flock_sim::{Driver, Plane};
+use flock_sim::settings::{Driver, Plane};
 use flock_testkit::obstacles::wraps::{cube, fast, slow, sphere};
 
 const DRIVER: Driver = Driver::AllThreads;

@@ -7,7 +7,11 @@ mod way;
 pub use bodies::BodyState;
 
 use bodies::bodies;
-use flock_sim::{BoidId, EventKind, EventMask, Flock, MovingObstacle, ObstacleShape, Vec3};
+use flock_sim::{
+    events::{EventKind, EventMask},
+    obstacles::{MovingObstacle, ObstacleShape},
+    BoidId, Flock, Vec3,
+};
 use nalgebra::Vector3;
 use std::collections::{HashMap, HashSet};
 use way::Way;
@@ -80,7 +84,8 @@ pub struct Judged {
     pub rescued: usize,
     /// Bodies that were removed, since they were crushed.
     pub removed: usize,
-    /// Of the bodies that were carried out, those that start anew: farther away than out of the obstacles around them.
+    /// Of the bodies that were carried out, those that start anew: farther away than out of the
+    /// obstacles around them.
     pub anew: usize,
     /// By state, in the order of [`BodyState::ALL`].
     seen: [Seen; 6],
@@ -215,8 +220,8 @@ struct JudgedStep {
 }
 
 impl JudgedStep {
-    /// Judges the move of a body; one that was nowhere before was put where it is. True if it starts
-    /// anew.
+    /// Judges the move of a body; one that was nowhere before was put where it is. True if it
+    /// starts anew.
     fn judge(
         &self,
         before: Option<(Vec3, BodyState)>,
@@ -265,8 +270,8 @@ impl JudgedStep {
         is_anew
     }
 
-    /// How far a body is carried at most that moves from there: out of all obstacles that are near it
-    /// or each other, which it may do one after the other.
+    /// How far a body is carried at most that moves from there: out of all obstacles that are near
+    /// it or each other, which it may do one after the other.
     fn carried_at_most(&self, from: Vec3) -> f64 {
         let mut most = OWN_MOVE;
         let mut left: Vec<&Way> = self.ways.iter().collect();

@@ -2,7 +2,7 @@
 
 use super::Point;
 use crate::judge;
-use flock_sim::{ObstacleShape, Vec3};
+use flock_sim::{obstacles::ObstacleShape, Vec3};
 
 /// Height of a point over a plane below which it lies in it, as a share of the size of the hull.
 const IN_PLANE: f64 = 1e-9;

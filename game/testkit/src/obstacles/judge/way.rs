@@ -1,7 +1,7 @@
 //! The way of an obstacle in a step, and how near a body comes to it.
 
 use super::{solid::Solid, Point};
-use flock_sim::{ObstacleShape, Placement, Vec3};
+use flock_sim::{obstacles::ObstacleShape, Placement, Vec3};
 use nalgebra::UnitQuaternion;
 
 /// Smallest share of a step after which the distance is measured again.
@@ -54,9 +54,9 @@ impl Way {
         (self.origins[1] - self.origins[0]).norm()
     }
 
-    /// Distances in a straight move; none if it stays farther away than `within`. The distance cannot
-    /// change faster than the two move and the obstacle turns, so that no instant is left out in which
-    /// it is `least` or less.
+    /// Distances in a straight move; none if it stays farther away than `within`. The distance
+    /// cannot change faster than the two move and the obstacle turns, so that no instant is left
+    /// out in which it is `least` or less.
     pub fn distances(&self, [from, to]: [Vec3; 2], least: f64, within: f64) -> Option<Distances> {
         let (from, to): (Point, Point) = (from.cast(), to.cast());
         let relative = [from - self.origins[0], to - self.origins[1]];

@@ -63,7 +63,7 @@ impl Emitter {
     /// Names every value that is out of range. NaN and infinities are out of any range.
     ///
     /// ```
-    /// use flock_sim::Emitter;
+    /// use flock_sim::emitters::Emitter;
     ///
     /// let error = Emitter { rate: -1.0, ..Emitter::default() }.validate().unwrap_err();
     /// assert_eq!(error.to_string(), "emitter.rate is -1; allowed: 0 to 100000 boids/s");

@@ -40,26 +40,28 @@ pub enum EventKind {
     Removed,
     /// It was killed.
     Killed,
-    /// It was moved out of geometry or of a moving obstacle, or has to wait since no place was free.
+    /// It was moved out of geometry or of a moving obstacle, or has to wait since no place was
+    /// free.
     Rescued,
-    /// It came as near to the point of an [`InfluenceKind::Target`](crate::InfluenceKind::Target) as
-    /// its `slowing`, or as a tenth of its `reach` if `slowing` is 0.
+    /// It came as near to the point of an
+    /// [`InfluenceKind::Target`](crate::influences::InfluenceKind::Target) as its `slowing`, or as
+    /// a tenth of its `reach` if `slowing` is 0.
     Arrived(InfluenceId),
-    /// It came into the radius of a [`Scare`](crate::Scare), or a scare began around it.
+    /// It came into the radius of a [`Scare`](crate::threats::Scare), or a scare began around it.
     Scared,
-    /// It met geometry or a moving obstacle in a step, and did not in the step before. On a GPU: after a step its body is
-    /// no farther from a surface than `collision.skin`, which misses most of those that bounce or
-    /// reverse.
+    /// It met geometry or a moving obstacle in a step, and did not in the step before. On a GPU:
+    /// after a step its body is no farther from a surface than `collision.skin`, which misses most
+    /// of those that bounce or reverse.
     TouchedObstacle,
     /// Its body came into touch with the [`Player`].
     TouchedPlayer,
     /// Its panic began, `generation` copies after the panic at the origin of the wave. See
-    /// [`Panic`](crate::Panic).
+    /// [`Panic`](crate::settings::Panic).
     Panicked {
         /// 0 at the origin.
         generation: u32,
     },
-    /// A hunter of another flock caught it. See [`Hunting`](crate::Hunting).
+    /// A hunter of another flock caught it. See [`Hunting`](crate::settings::Hunting).
     Caught,
     /// A hunter of another flock gave up its attack on it.
     Escaped,
@@ -67,7 +69,8 @@ pub enum EventKind {
     Landed,
     /// It took off from a spot.
     TookOff,
-    /// It fell asleep, far from all viewers and out of their sight. See [`Detail`](crate::Detail).
+    /// It fell asleep, far from all viewers and out of their sight. See
+    /// [`Detail`](crate::settings::Detail).
     FellAsleep,
     /// It awoke.
     Awoke,
