@@ -1,4 +1,4 @@
-//! Containment of many boids. A group of lanes is skipped if no boid of it is near a wall.
+//! Containment of many boids. A group of lanes without a boid near a wall is skipped.
 
 use super::{BoundaryShape, Containment};
 use crate::math::{
@@ -7,7 +7,7 @@ use crate::math::{
     Vec3,
 };
 
-/// Turns the velocities of boids outside or near the walls.
+/// Turns the velocities of boids that are outside or near the walls.
 pub(crate) struct Contain<'a> {
     pub(crate) containment: &'a Containment,
     pub(crate) position: [&'a [f32]; 3],
@@ -31,7 +31,7 @@ impl LaneWork for Contain<'_> {
                 self.containment.curve_away(&places, &mut velocities);
                 store_all(&velocities, &mut self.velocity, start, len);
             }
-            // Few boids are outside, so each is handled by itself.
+            // Few boids are outside, so each is handled separately.
             if shape.is_any_near(&places, 0.0) {
                 let [vx, vy, vz] = &mut self.velocity;
                 for index in start..start + len {
@@ -45,7 +45,7 @@ impl LaneWork for Contain<'_> {
     }
 }
 
-/// Folds the positions beyond a wrapping boundary to the inside.
+/// Folds positions outside of a periodic boundary to the inside.
 pub(super) struct Fold<'a> {
     pub(super) containment: &'a Containment,
     pub(super) position: [&'a mut [f32]; 3],

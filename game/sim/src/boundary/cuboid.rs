@@ -9,17 +9,18 @@ use crate::{
     math::{frame::Frame, vector::transformed, Vec3},
 };
 
-/// A box in a given frame.
+/// A box boundary in a given frame.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BoundaryBox {
-    /// Corners in the frame, in metres; at infinity along an axis that nothing moves along.
+    /// Corners in the frame, in metres; at infinity along the axis along which a planar flock does
+    /// not move.
     pub(crate) min: Vec3,
     pub(crate) max: Vec3,
     pub(crate) frame: Frame,
 }
 
 impl BoundaryBox {
-    /// The box, without walls across the axis that nothing moves along.
+    /// A box boundary without walls across the axis along which a planar flock does not move.
     pub(super) fn new(min: Vec3, max: Vec3, flat_axis: Option<usize>, frame: Frame) -> Self {
         let mut cuboid = Self { min, max, frame };
         if let Some(axis) = flat_axis {
@@ -36,7 +37,7 @@ impl BoundaryBox {
         let mut is_near = false;
         for axis in 0..3 {
             let margin = self.margin(axis, margin);
-            // The upper side itself is outside a periodic box.
+            // The upper side counts as outside of a periodic box.
             is_near |=
                 (point[axis] < self.min[axis] + margin) | (point[axis] >= self.max[axis] - margin);
         }
@@ -65,7 +66,8 @@ impl BoundaryBox {
         self.frame.vector_to_world(local)
     }
 
-    /// The end of a displacement in wind, no farther out than `own` along each axis, or than the wall.
+    /// The end of a displacement in wind. Along each axis it is not farther out than `own` or the
+    /// wall. `None` if nothing changes.
     pub(super) fn hold(&self, own: Vec3, end: Vec3) -> Option<Vec3> {
         let point = self.frame.point_to_local(end);
         if self.contains(&point) {
@@ -76,7 +78,7 @@ impl BoundaryBox {
         (held != point).then(|| self.frame.point_to_world(held))
     }
 
-    /// Unit vectors inward, along each axis, from the walls that a position is beyond.
+    /// Unit vectors inward, for each axis along which a position is outside.
     pub(super) fn inward(&self, position: Vec3) -> [Option<Vec3>; 3] {
         let point = self.frame.point_to_local(position);
         std::array::from_fn(|axis| {
@@ -90,7 +92,7 @@ impl BoundaryBox {
         })
     }
 
-    /// Distance from the farthest of the walls that a position is beyond.
+    /// Distance from the farthest wall that a position is outside of, in metres.
     pub(super) fn distance_outside(&self, position: Vec3) -> f32 {
         let point = self.frame.point_to_local(position);
         (self.min - point).sup(&(point - self.max)).max()
@@ -100,7 +102,7 @@ impl BoundaryBox {
         (0..3).all(|axis| self.min[axis] <= point[axis] && point[axis] <= self.max[axis])
     }
 
-    /// Turn of a boid within the margin away from the walls; none outside.
+    /// Turn of a boid within the margin, away from the walls. No turn for a boid outside.
     #[inline(always)]
     pub(super) fn wall_turn(&self, place: [f32; 3], margin: f32) -> WallTurn {
         let point = self.local(place);
@@ -109,7 +111,7 @@ impl BoundaryBox {
         for axis in 0..3 {
             let (up, down) = (point[axis] - self.min[axis], self.max[axis] - point[axis]);
             is_inside &= (up >= 0.0) & (down >= 0.0);
-            // Only the nearer wall counts, since margins do not overlap.
+            // Only the nearer wall counts, because margins do not overlap.
             let margin = self.margin(axis, margin);
             let share = share(margin);
             let its_depth = ((margin - up.min(down)) * share).max(0.0);
@@ -137,17 +139,17 @@ impl BoundaryBox {
         )
     }
 
-    /// Position inside, a whole number of periods away; `None` for a position that is inside.
+    /// The position inside that is a whole number of periods away; `None` for a position inside.
     pub(super) fn fold(&self, position: Vec3) -> Option<Vec3> {
         let point = self.frame.point_to_local(position);
         let folded = Vec3::from_fn(|axis, _| fold(point[axis], self.min[axis], self.max[axis]));
         (folded != point).then(|| self.frame.point_to_world(folded))
     }
 
-    /// Nearest periodic image of a position to another position (minimum image).
+    /// Periodic image of a position that is nearest to another position (minimum image).
     pub(super) fn nearest_image(&self, position: Vec3, to: Vec3) -> Vec3 {
         let shift = shift(&self.frame, (self.max - self.min).into(), to - position);
-        // Not by nothing, which would change the sign of a zero.
+        // A zero shift is not added, because this could change the sign of a zero.
         if shift == Vec3::zeros() {
             position
         } else {
@@ -155,7 +157,7 @@ impl BoundaryBox {
         }
     }
 
-    /// First exit of a move that begins inside.
+    /// First exit of a move that starts inside; `None` if it ends inside.
     pub(super) fn passage(&self, start: Vec3, end: Vec3) -> Option<Passage> {
         let start = self.frame.point_to_local(start);
         let mut end = self.frame.point_to_local(end);
@@ -179,7 +181,7 @@ impl BoundaryBox {
         })
     }
 
-    /// Share of the way between two coordinates that lies inside; `None` if all of it does.
+    /// Share of the way between two coordinates that lies inside; `None` if all of it lies inside.
     fn share_inside(&self, axis: usize, start: f32, end: f32) -> Option<f32> {
         let (min, max) = (self.min[axis], self.max[axis]);
         let wall = match (end < min, end >= max) {

@@ -1,10 +1,10 @@
 //! The boundary, which keeps boids inside a volume.
 //!
-//! Each shape implements the same operations in a file of its own: the test for positions near a
-//! wall, the reversal of a velocity that leads out, the soft turn near a wall, and the fold of a
-//! position to the opposite side. A planar flock does not move across its plane, so no wall bounds
-//! it there: a box is a rectangle of infinite height, and a sphere is a circle, as wide as the
-//! sphere at the height of the boid.
+//! Each shape implements the same operations in its own file: the test for positions near a wall,
+//! the reversal of a velocity that leads out, the soft turn near a wall, and the fold of a position
+//! to the opposite side. A planar flock does not move along the normal of its plane, so no wall
+//! bounds it there: a box acts as a rectangle of infinite height, and a sphere as the circle in
+//! which the boid's plane cuts it.
 
 mod contain;
 mod cuboid;
@@ -31,7 +31,7 @@ use crate::{
 };
 use contain::Fold;
 
-/// Boundary in a given frame.
+/// A boundary in a given frame.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Containment {
     pub(crate) shape: BoundaryShape,
@@ -49,19 +49,19 @@ pub(crate) enum BoundaryShape {
     Sphere(BoundarySphere),
 }
 
-/// Exit of a move through a wrapping boundary.
+/// Exit of a move through a periodic boundary.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Passage {
     /// Point where the move leaves.
     pub(crate) exit: Vec3,
-    /// Same point on the opposite side.
+    /// The point on the opposite side where it enters.
     pub(crate) entry: Vec3,
-    /// End of the move, shifted by the same period.
+    /// End of the move after the entry.
     pub(crate) end: Vec3,
 }
 
 impl Containment {
-    /// Boundary of these settings; `None` if it is switched off.
+    /// Boundary from the settings; `None` if it is switched off.
     pub(crate) fn new(settings: &Settings, frame: Frame) -> Option<Self> {
         let boundary = &settings.boundary;
         let plane = settings.motion.plane;
@@ -88,7 +88,8 @@ impl Containment {
         boundary.enabled.then_some(containment)
     }
 
-    /// Sphere across whose surface boids see neighbours; `None` for a box, or without wrapping.
+    /// Sphere across whose surface boids see neighbours; `None` for a box, or if the boundary is
+    /// not periodic.
     pub(crate) fn wrapping_sphere(&self) -> Option<BoundarySphere> {
         match self.shape {
             BoundaryShape::Sphere(sphere) if self.wraps => Some(sphere),
@@ -104,7 +105,7 @@ impl Containment {
         }
     }
 
-    /// Velocity of a boid at `position`, reversed where it leads out. A wrapping boundary lets the
+    /// Velocity of a boid at `position`, reversed where it leads out. A periodic boundary lets the
     /// boid pass if it has an opposite side there.
     pub(crate) fn turn_inward(&self, position: Vec3, velocity: Vec3) -> Vec3 {
         if self.lets_through(position) {
@@ -123,8 +124,8 @@ impl Containment {
             }
     }
 
-    /// Velocity of a boid at `position`, reversed where it leads out. A part that leads inward is
-    /// never changed, so repeated reversals cannot hold a boid outside.
+    /// Velocity of a boid at `position`, reversed where it leads out. A part that leads inward
+    /// never changes, so repeated reversals cannot hold a boid outside.
     pub(crate) fn reverse(&self, position: Vec3, velocity: Vec3) -> Vec3 {
         match &self.shape {
             BoundaryShape::Box(cuboid) => cuboid.reverse(position, velocity),
@@ -132,15 +133,16 @@ impl Containment {
         }
     }
 
-    /// True if any of these positions is beyond a boundary that may not let it through.
+    /// True if any of these positions is outside of a boundary that may not let it through.
     #[inline(always)]
     pub(crate) fn is_any_leaving<const LANES: usize>(&self, places: &Lanes<LANES>) -> bool {
         self.shape.is_any_near(places, 0.0)
     }
 
-    /// End of a displacement in wind that would end at `end`: the boundary lets it end no farther out
-    /// than where the boid's own motion leads, or than the wall if that is farther. `None` where nothing
-    /// is changed.
+    /// Corrects a displacement in wind that would end at `end`; `None` if nothing changes.
+    ///
+    /// `own` is the end of the boid's own motion without wind. The corrected end is not farther out
+    /// than `own` or the wall.
     pub(crate) fn hold(&self, own: Vec3, end: Vec3) -> Option<Vec3> {
         match &self.shape {
             _ if self.lets_through(end) => None,
@@ -149,7 +151,7 @@ impl Containment {
         }
     }
 
-    /// Unit vectors inward from each wall that a position is beyond.
+    /// Unit vectors inward from each wall that a position is outside of.
     pub(crate) fn inward(&self, position: Vec3) -> impl Iterator<Item = Vec3> {
         let vectors = match &self.shape {
             BoundaryShape::Box(cuboid) => cuboid.inward(position),
@@ -158,7 +160,8 @@ impl Containment {
         vectors.into_iter().flatten()
     }
 
-    /// Lower bound of the distance of a position outside, in metres; not above 0 inside.
+    /// Lower bound of the distance of a position from the inside, in metres; not above 0 for a
+    /// position inside.
     pub(crate) fn distance_outside(&self, position: Vec3) -> f32 {
         match &self.shape {
             BoundaryShape::Box(cuboid) => cuboid.distance_outside(position),
@@ -166,7 +169,7 @@ impl Containment {
         }
     }
 
-    /// Position of a boid outside a wrapping boundary, folded to the inside; `None` if it is
+    /// Position of a boid outside of a periodic boundary, folded to the inside. `None` if it is
     /// inside, or if there is no opposite side.
     pub(crate) fn fold(&self, position: Vec3) -> Option<Vec3> {
         match &self.shape {
@@ -176,13 +179,13 @@ impl Containment {
         }
     }
 
-    /// True if any of these positions is beyond a wrapping boundary.
+    /// True if any of these positions is outside of a periodic boundary.
     #[inline(always)]
     pub(crate) fn is_any_passing<const LANES: usize>(&self, places: &Lanes<LANES>) -> bool {
         self.wraps && self.shape.is_any_near(places, 0.0)
     }
 
-    /// Folds the positions beyond a wrapping boundary to the inside.
+    /// Folds positions outside of a periodic boundary to the inside.
     pub(crate) fn fold_all(&self, vectors: SimdWidth, position: [&mut [f32]; 3]) {
         if self.wraps {
             vectors.run(Fold {
@@ -192,7 +195,7 @@ impl Containment {
         }
     }
 
-    /// First exit of a move that begins inside a wrapping boundary; `None` if it ends inside.
+    /// First exit of a move that starts inside of a periodic boundary; `None` if it ends inside.
     pub(crate) fn passage(&self, start: Vec3, end: Vec3) -> Option<Passage> {
         match &self.shape {
             _ if !self.wraps => None,
@@ -201,9 +204,11 @@ impl Containment {
         }
     }
 
-    /// True if the way [`between`](Self::between) any of these positions may lead through a wrapping
-    /// boundary; `places` are those on the straight ways. An image of a position is half a period
-    /// away at least.
+    /// True if the way [`between`](Self::between) any of these positions may lead through a
+    /// periodic boundary.
+    ///
+    /// `places` are the positions on the straight ways. An image of a position is at least half a
+    /// period away.
     #[inline(always)]
     pub(crate) fn is_any_wrapped<const LANES: usize>(
         &self,
@@ -215,17 +220,17 @@ impl Containment {
         for lane in 0..LANES {
             let end = vector_at(ends, lane);
             let [x, y, z] = [0, 1, 2].map(|axis| end[axis] - starts[axis][lane]);
-            // With a margin for rounding.
+            // With a margin that covers rounding.
             let half = 0.99 * self.shape.half_period(end);
             is_any |= x * x + y * y + z * z >= half * half;
         }
         is_any
     }
 
-    /// Position between two others at a share of the way, across a wrapping boundary where that is
-    /// shorter.
+    /// Position between two others at a share of the way, 0 to 1. The way leads through a periodic
+    /// boundary if that is shorter.
     pub(crate) fn between(&self, start: Vec3, end: Vec3, share: f32) -> Vec3 {
-        // At the end, folding would add rounding.
+        // At the end, folding would only add rounding.
         if !self.wraps || share >= 1.0 {
             return start.lerp(&end, share);
         }
@@ -239,7 +244,7 @@ impl Containment {
 }
 
 impl BoundaryShape {
-    /// Half of the shortest way from a position to one of its periodic images, in metres.
+    /// Half of the shortest distance from a position to one of its periodic images, in metres.
     #[inline(always)]
     fn half_period(&self, place: [f32; 3]) -> f32 {
         match self {

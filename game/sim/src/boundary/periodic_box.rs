@@ -5,22 +5,22 @@ use crate::{
     settings::{BoundaryMode, Region, Settings},
 };
 
-/// A periodic box in a given frame. Positions in it are taken in that frame, where its sides are
-/// parallel to the axes.
+/// A periodic box in a given frame. Its positions are in this frame, where its sides are parallel
+/// to the axes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PeriodicBox {
-    /// Corners in the frame, in metres; at infinity along an axis that nothing moves along, where
-    /// the box does not repeat.
+    /// Corners in the frame, in metres; at infinity along an axis along which nothing moves and the
+    /// box does not repeat.
     pub(crate) min: Vec3,
     pub(crate) max: Vec3,
     frame: Frame,
 }
 
-/// A point that rounding has brought outside, by this share of a period at most, is in the box.
+/// Share of a period by which a point may be outside because of rounding and still count as inside.
 pub(crate) const BOX_SLACK: f32 = 1.0 / 1024.0;
 
 impl PeriodicBox {
-    /// Periodic box of the boundary; `None` unless it is a box that wraps.
+    /// Periodic box of the boundary; `None` unless the boundary is a box that wraps.
     pub(crate) fn new(settings: &Settings, frame: Frame) -> Option<Self> {
         let boundary = &settings.boundary;
         let (min, max) = match (boundary.enabled, boundary.mode, boundary.shape) {
@@ -35,13 +35,14 @@ impl PeriodicBox {
         Some(periodic_box)
     }
 
-    /// Position in the box, in its frame, of a point in the world. Never on the upper side itself.
+    /// Position in the box, in its frame, of a point in the world. It is never on the upper side
+    /// itself.
     pub(crate) fn place(&self, point: Vec3) -> Vec3 {
         let local = self.frame.point_to_local(point);
         Vec3::from_fn(|axis, _| fold(local[axis], self.min[axis], self.max[axis]))
     }
 
-    /// The point in the box, in the world, that is whole periods away from one.
+    /// The point in the box, in the world, that is whole periods away from a point.
     pub(crate) fn folded(&self, point: Vec3) -> Vec3 {
         self.frame.point_to_world(self.place(point))
     }
@@ -55,13 +56,13 @@ impl PeriodicBox {
         &self.frame
     }
 
-    /// The image of a point that is nearest to a place (minimum image). A point outside the box has
-    /// no other image than itself.
+    /// The image of a point that is nearest to a position (minimum image). A point outside of the
+    /// box has no other image than itself.
     pub(crate) fn nearest_image(&self, point: Vec3, to: Vec3) -> Vec3 {
         point + self.shift(point, to)
     }
 
-    /// From a point to that image.
+    /// Offset from a point to its image that is nearest to a position.
     pub(crate) fn shift(&self, point: Vec3, to: Vec3) -> Vec3 {
         let local = self.frame.point_to_local(point);
         let is_inside = (0..3).all(|axis| {
@@ -75,8 +76,8 @@ impl PeriodicBox {
         }
     }
 
-    /// All shifts of points in the box that may bring them within `radius` of a place in it; none
-    /// twice.
+    /// All shifts that may bring points of the box within `radius`, in metres, of a position in the
+    /// box, each once.
     pub(crate) fn shifts(&self, place: Vec3, radius: f32) -> impl Iterator<Item = Vec3> + '_ {
         let local = self.frame.point_to_local(place);
         let periods = self.periods();
@@ -84,7 +85,7 @@ impl PeriodicBox {
             let radius = radius + 2.0 * BOX_SLACK * periods[axis];
             match times {
                 0 => true,
-                // Nothing repeats along an axis without sides.
+                // Along an axis without sides the box does not repeat.
                 _ if periods[axis].is_infinite() => false,
                 1 => local[axis] + radius >= self.max[axis],
                 _ => local[axis] - radius <= self.min[axis],
@@ -101,14 +102,15 @@ impl PeriodicBox {
     }
 }
 
-/// A point, or its image that is nearest to a place.
+/// A point, or its image that is nearest to a position in a periodic box.
 pub(crate) fn seen_from(place: Vec3, point: Vec3, periodic_box: Option<&PeriodicBox>) -> Vec3 {
     periodic_box.map_or(point, |periodic_box| {
         periodic_box.nearest_image(point, place)
     })
 }
 
-/// The whole periods, in the world, by which an offset is longer than it has to be.
+/// The whole periods, in the world, by which an offset is longer than the offset of the nearest
+/// image.
 pub(crate) fn shift(frame: &Frame, periods: [f32; 3], offset: Vec3) -> Vec3 {
     let offset = frame.vector_to_local(offset);
     let times = [0, 1, 2].map(|axis: usize| (offset[axis] / periods[axis]).round());
@@ -116,7 +118,7 @@ pub(crate) fn shift(frame: &Frame, periods: [f32; 3], offset: Vec3) -> Vec3 {
 }
 
 fn shift_by(frame: &Frame, periods: [f32; 3], times: [f32; 3]) -> Vec3 {
-    // Along an axis without sides the period is infinite: no shift.
+    // Along an axis without sides the period is infinite, and the shift is 0.
     let along = |axis: usize| {
         if times[axis] == 0.0 {
             0.0
@@ -134,8 +136,8 @@ fn shift_by(frame: &Frame, periods: [f32; 3], times: [f32; 3]) -> Vec3 {
 /// Folds a coordinate into a period: the value in `min..max` that is a whole number of periods
 /// away.
 ///
-/// This is the one fold of the CPU: positions in a periodic box, a box boundary and a sphere
-/// boundary all use it.
+/// It is the only fold on the CPU: positions in a periodic box, box boundaries and sphere
+/// boundaries all use it.
 pub(crate) fn fold(coordinate: f32, min: f32, max: f32) -> f32 {
     if min <= coordinate && coordinate < max {
         return coordinate;
@@ -178,7 +180,7 @@ mod tests {
             prop_assert!(error <= 0.001, "{} is off by {}", folded, error);
         }
 
-        /// Against all images, in double precision.
+        /// Compares with all images, in double precision.
         #[test]
         fn the_nearest_image_is_found(
             point in prop::array::uniform3(-2.0f32..2.0),

@@ -7,22 +7,21 @@
 //! π · s · (1 - cos) / 2 · speed / margin        cos: between velocity and inward normal
 //! ```
 //!
-//! so that the curve has the same shape at any speed, fades out as the boid turns inward, and
-//! scales with the margin. A boid that approaches a flat wall head-on, with nothing else to steer
-//! it, flies along the wall at a depth of 0.86 and then away. The angle a of its turn at depth t
-//! follows from π/2 · (t³ - t⁴/2) = a - tan(a/2); it is a right angle at 0.86. The wishes of the rules
-//! are added, so boids may get outside all the same, and are reversed there.
+//! So the curve has the same shape at any speed, fades out as the boid turns inward, and scales
+//! with the margin. A boid that approaches a flat wall head-on, with nothing else to steer it,
+//! flies along the wall at a depth of 0.86 and then away. The angle a of its turn at depth t
+//! follows from π/2 · (t³ - t⁴/2) = a - tan(a/2); it is a right angle at 0.86. The wishes of the
+//! rules are added, so boids may still get outside; there they are reversed.
 //!
 //! Near several walls the depths are summed, so that boids turn more sharply in edges and corners,
-//! where the turn from one wall leads to another; the inward normals are summed with the weights t
-//! / margin. In a narrow box the walls have different margins, at most half of the width. The
-//! factor 1 / margin of the rate is then a mean with the weights √t / margin³, which favours the
-//! narrowest. In a sphere the depth counts for up to one and a half times as much, by margin /
-//! radius, since the surface bends towards the boid. From any approach, a boid gets no deeper than
-//! 0.99.
+//! where the turn from one wall leads to another wall. The inward normals are summed with the
+//! weights t / margin. In a narrow box the walls have different margins, at most half of the width.
+//! The factor 1 / margin of the rate is then a mean with the weights √t / margin³, which favours
+//! the smallest margin. In a sphere the depth is multiplied by 1 + margin / (2 radius), because the
+//! surface bends towards the boid. From any approach, a boid gets no deeper than 0.99.
 //!
 //! With velocity steering, the rules set a new velocity in every step, whatever was turned before.
-//! The turn of a whole path through the margin is then made in every step: at a depth of 0.6, a boid
+//! Every step then makes the turn of a whole path through the margin: at a depth of 0.6, a boid
 //! that heads straight for a wall turns along it.
 
 use crate::{
@@ -34,31 +33,31 @@ use crate::{
     settings::{Settings, Steering},
 };
 
-/// Largest turn, in radians on a path as long as the margin.
+/// Largest turn on a path as long as the margin, in radians.
 pub(crate) const SHARPNESS: f32 = std::f32::consts::PI;
 
 /// Sine of the angle between velocity and normal below which a boid heads straight for a wall.
-/// Rounding alone would decide the direction of the turn.
+/// Rounding alone would determine the direction of its turn.
 pub(crate) const HEAD_ON: f32 = 1e-3;
 
-/// Smallest margin, in metres, with a soft turn.
+/// Smallest margin for which there is a soft turn, in metres.
 pub(crate) const LEAST_MARGIN: f32 = 1e-6;
 
 /// Turn of a boid away from the walls.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct WallTurn {
-    /// Direction away from the walls, of any length.
+    /// Vector of any length that leads away from the walls.
     pub(super) inward: [f32; 3],
-    /// Smoothed depth by margin, s / margin, in 1/m.
+    /// Smoothed depth divided by the margin, s / margin, in 1/m.
     pub(super) strength: f32,
 }
 
 /// Parameters of the soft turn in one step.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SoftTurn {
-    /// Axis, in the world, of a turn straight back; any axis if this is zero.
+    /// Axis, in the world, of a turn by half a circle; zero if any axis may be used.
     pub(crate) axis: Vec3,
-    /// Length of path of a turn: the speed times `dt`, in seconds, plus `way`, in metres.
+    /// Length of the path of a turn: the speed times `dt`, in seconds, plus `way`, in metres.
     pub(crate) dt: f32,
     pub(crate) way: f32,
 }
@@ -87,7 +86,7 @@ impl SoftTurn {
         }
     }
 
-    /// Velocity after a step on the curve.
+    /// Velocity after one step on the curve.
     #[inline(always)]
     fn follow(&self, velocity: [f32; 3], wall_turn: &WallTurn) -> [f32; 3] {
         let normal = scaled(
@@ -113,8 +112,8 @@ impl SoftTurn {
         } else {
             (1.0 - cosine) / sine.max(NO_DIRECTION)
         };
-        // Tangent of half the angle, a little less for large angles. Sine and cosine follow from it
-        // without a series, which platforms round differently.
+        // Approximate tangent of half the angle, slightly smaller for large angles. Sine and cosine
+        // follow from it without a series, which platforms round differently.
         let half = (0.5 * angle).min(most);
         let ahead = 1.0 - half * half;
         let turned = [0, 1, 2].map(|axis| heading[axis] * ahead + sideways[axis] * (2.0 * half));
@@ -126,7 +125,7 @@ impl SoftTurn {
         }
     }
 
-    /// Unit vector perpendicular to a heading.
+    /// Unit vector at right angles to a heading.
     #[inline(always)]
     fn perpendicular(&self, heading: [f32; 3]) -> [f32; 3] {
         let any = if heading[0].abs() < 0.6 {
@@ -153,7 +152,7 @@ pub(super) fn share(margin: f32) -> f32 {
     }
 }
 
-/// Smoothed depth of one wall, or of the sum over several.
+/// Smoothed depth of one wall, or of the sum over several walls.
 #[inline(always)]
 pub(super) fn smooth(depth: f32) -> f32 {
     let depth = depth.min(1.0);

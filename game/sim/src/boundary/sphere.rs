@@ -9,16 +9,17 @@ use crate::{
     math::{vector::NO_DIRECTION, Vec3},
 };
 
-/// Share of the radius by which rounding may put a boid outside that is still seen across the
-/// surface.
+/// Share of the radius by which a boid may be outside because of rounding and still be seen across
+/// the surface.
 pub(crate) const OUTSIDE: f32 = 1e-4;
 
-/// Least share of its speed with which a boid outside comes in. Reversal alone may give less, and
-/// the boid would pass the sphere and circle it for ever. With this share it stays within a step of
-/// the centre, even around a sphere smaller than a step.
+/// Smallest share of its speed with which a boid outside moves inward.
+///
+/// Reversal alone may give less, and the boid could pass the sphere and circle it for ever. With
+/// this share it stays within a step of the centre, even around a sphere smaller than a step.
 pub(crate) const INWARD: f32 = 0.5;
 
-/// A sphere in the world.
+/// A sphere boundary in the world.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BoundarySphere {
     pub(crate) center: Vec3,
@@ -27,22 +28,22 @@ pub(crate) struct BoundarySphere {
     pub(crate) normal: Vec3,
 }
 
-/// A position relative to the section of the sphere in its plane of motion. Without a plane, the
-/// section is the whole sphere.
+/// A position relative to the circle in which its plane of motion cuts the sphere. Without a plane
+/// of motion, relative to the whole sphere.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Section {
     pub(crate) middle: Vec3,
-    /// Height over the centre of the sphere, along the normal, in metres.
+    /// Height of the position above the sphere's centre, along the normal, in metres.
     pub(crate) height: f32,
-    /// Offset from the middle of the section to the position.
+    /// Offset from the middle of the section to the position, in metres.
     offset: Vec3,
     pub(crate) distance: f32,
-    /// Radius of the section, in metres; 0 if the plane misses the sphere.
+    /// Radius of the section, in metres; 0 if the plane does not cut the sphere.
     pub(crate) radius: f32,
 }
 
 impl BoundarySphere {
-    /// The sphere. `normal` is that of the plane of motion, or zero.
+    /// A sphere boundary. `normal` is the unit normal of the plane of motion, or zero.
     pub(super) fn new(center: Vec3, radius: f32, normal: Vec3) -> Self {
         Self {
             center,
@@ -57,12 +58,12 @@ impl BoundarySphere {
         let (height, [x, y, z]) = self.height_and_offset(place);
         let radius = self.radius_at(height);
         let inner = radius - margin.min(radius);
-        // The surface itself is outside a sphere that wraps.
+        // The surface itself counts as outside of a periodic sphere.
         x * x + y * y + z * z >= inner * inner
     }
 
-    /// Height of a position over the centre of the sphere, along the normal, and its offset across
-    /// the normal.
+    /// Height of a position above the sphere's centre, along the normal, and its offset at right
+    /// angles to the normal.
     #[inline(always)]
     pub(crate) fn height_and_offset(&self, [x, y, z]: [f32; 3]) -> (f32, [f32; 3]) {
         let (center, n) = (&self.center, &self.normal);
@@ -72,7 +73,7 @@ impl BoundarySphere {
         (height, offset)
     }
 
-    /// Radius of the section at a height.
+    /// Radius of the section at a height, in metres.
     #[inline(always)]
     pub(crate) fn radius_at(&self, height: f32) -> f32 {
         (self.radius * self.radius - height * height)
@@ -110,7 +111,8 @@ impl BoundarySphere {
         }
     }
 
-    /// The end of a displacement in wind, no farther out than `own`, or than the surface.
+    /// The end of a displacement in wind, not farther out than `own` or the surface; `None` if
+    /// nothing changes.
     pub(super) fn hold(&self, own: Vec3, end: Vec3) -> Option<Vec3> {
         let section = self.section(end);
         let most = section.radius.max(self.section(own).distance);
@@ -118,7 +120,7 @@ impl BoundarySphere {
             .then(|| section.middle + section.offset * (most / section.distance))
     }
 
-    /// Unit vector inward from a position outside.
+    /// Unit vector inward from a position outside; `None` for a position inside.
     pub(super) fn inward(&self, position: Vec3) -> Option<Vec3> {
         let section = self.section(position);
         let is_outside = section.distance > section.radius;
@@ -133,7 +135,7 @@ impl BoundarySphere {
         section.distance - section.radius
     }
 
-    /// Turn of a boid within the margin away from the surface; none outside.
+    /// Turn of a boid within the margin, away from the surface. No turn for a boid outside.
     #[inline(always)]
     pub(super) fn wall_turn(&self, place: [f32; 3], margin: f32) -> WallTurn {
         let (height, [x, y, z]) = self.height_and_offset(place);
@@ -142,8 +144,8 @@ impl BoundarySphere {
         let margin = margin.min(radius);
         let share = share(margin);
         let depth = ((margin - (radius - distance)) * share).max(0.0);
-        // The surface bends towards the boid, the more the wider the margin is, so the boid has to
-        // begin earlier.
+        // The surface bends towards the boid, more so for a wider margin, so the boid must start to
+        // turn earlier.
         let bend = 0.5 * margin / radius.max(f32::MIN_POSITIVE);
         let strength = smooth(depth + depth * bend) * share;
         let is_inside = (distance <= radius) & (distance > NO_DIRECTION);
@@ -153,8 +155,8 @@ impl BoundarySphere {
         }
     }
 
-    /// Position inside, on the line through the middle, a whole number of diameters away; `None`
-    /// for a position inside, and for a section without a width.
+    /// The position inside, on the line through the middle, that is a whole number of diameters
+    /// away. `None` for a position inside, and for a section of radius 0.
     pub(super) fn fold(&self, position: Vec3) -> Option<Vec3> {
         let section = self.section(position);
         if section.distance < section.radius || section.radius == 0.0 {
@@ -165,7 +167,7 @@ impl BoundarySphere {
     }
 
     /// Periodic image of a boid inside: as far beyond the surface on the opposite side as the boid
-    /// is inside it here. `None` for a boid outside or exactly in the middle.
+    /// is inside of it here. `None` for a boid outside or exactly in the middle.
     pub(crate) fn image(&self, position: Vec3) -> Option<Vec3> {
         let section = self.section(position);
         let outward = section.outward().filter(|_| section.is_inside())?;
@@ -181,12 +183,12 @@ impl BoundarySphere {
             .unwrap_or(position)
     }
 
-    /// Exit of a move that begins inside.
+    /// Exit of a move that starts inside; `None` if it ends inside.
     pub(super) fn passage(&self, start: Vec3, end: Vec3) -> Option<Passage> {
         let folded = self.fold(end)?;
         let section = self.section(start);
         let way = end - start;
-        // The exit is where the squared distance from the middle is that of the surface.
+        // At the exit the squared distance from the middle is the squared radius.
         let (a, b) = (way.norm_squared(), section.offset.dot(&way));
         let c = section.distance * section.distance - section.radius * section.radius;
         let root = (b * b - a * c).max(0.0).sqrt();
@@ -212,8 +214,8 @@ impl Section {
     }
 }
 
-/// Velocity of a boid outside, reversed where it leads out, and towards the sphere by at least
-/// [`INWARD`] of the speed. The speed is kept.
+/// Velocity of a boid outside, reversed where it leads out. At least [`INWARD`] of the speed leads
+/// towards the sphere. The speed is kept.
 fn inward(velocity: Vec3, outward: Vec3) -> Vec3 {
     let (out, speed) = (velocity.dot(&outward), velocity.norm());
     let along = velocity - outward * out;
@@ -221,7 +223,7 @@ fn inward(velocity: Vec3, outward: Vec3) -> Vec3 {
     if out.abs() >= least {
         return along - outward * out.abs();
     }
-    // Not zero, since most of the speed is along the surface.
+    // Not zero, because most of the speed is along the surface.
     let kept = (speed * speed - least * least).sqrt() / along.norm();
     along * kept - outward * least
 }

@@ -1,6 +1,8 @@
-//! Candidate triangles of a moving sphere, gathered so that a lower bound of the time of impact is
-//! computed for all of them at once, one in each SIMD lane. Only those that may be the first one met
-//! are then tested exactly, one at a time.
+//! Candidate triangles of a moving sphere.
+//!
+//! They are gathered so that a lower bound of the time of impact is computed for all of them at
+//! once, one in each SIMD lane. Only candidates that may be met first are then tested exactly, one
+//! at a time.
 
 use super::{bvh::WIDTH, impact_bound::SpherePath};
 use crate::math::{
@@ -10,23 +12,23 @@ use crate::math::{
     Vec3,
 };
 
-/// Number of triangles that are gathered.
+/// Number of triangles in a batch.
 const BATCH: usize = 2 * WIDTH;
 
-/// Iterations of the conservative advancement.
+/// Number of iterations of conservative advancement.
 const ITERATIONS: usize = 3;
 
-/// Number of triangles whose exact tests take no longer than an iteration.
+/// Largest number of triangles whose exact tests take no longer than one iteration.
 const FEW: u32 = 2;
 
-/// The bounds of a batch.
+/// Computes the bounds of a batch.
 struct Bounds<'a> {
     path: &'a SpherePath,
     /// Corners of the triangles, relative to the path's start, by corner and axis.
     corners: &'a [[[f32; BATCH]; 3]; 3],
     /// Number of triangles.
     len: usize,
-    /// Fraction of the path that counts.
+    /// Fraction of the path up to which contacts count.
     latest: f32,
     bounds: &'a mut [f32; BATCH],
 }
@@ -62,7 +64,7 @@ impl Bounds<'_> {
     }
 }
 
-/// Candidates that were found, by the numbers of their triangles, and not tested yet.
+/// Candidates that have not been tested yet, by the numbers of their triangles.
 pub(super) struct Candidates<'a> {
     path: SpherePath,
     triangles: &'a [[Vec3; 3]],
@@ -82,7 +84,8 @@ impl<'a> Candidates<'a> {
         }
     }
 
-    /// Adds a candidate. True if there is no room for another one: they are to be tested first.
+    /// Adds a candidate. True if there is no room for another one; the candidates must then be
+    /// tested first.
     #[inline(always)]
     pub(super) fn add(&mut self, number: u32) -> bool {
         prefetch(&self.triangles[number as usize]);
@@ -91,16 +94,18 @@ impl<'a> Candidates<'a> {
         self.len == BATCH
     }
 
-    /// Calls `test` with each candidate that the sphere may meet up to the fraction of its path that
-    /// `test` returned last, `latest` before the first call. Returns that fraction. Afterwards there
-    /// are none.
+    /// Tests the candidates, and removes all of them.
+    ///
+    /// Calls `test` with each candidate that the sphere may meet up to the fraction of its path
+    /// that `test` returned last; before the first call this is `latest`. Returns the last
+    /// fraction.
     pub(super) fn test(&mut self, mut latest: f64, mut test: impl FnMut(u32) -> f64) -> f64 {
         let len = std::mem::take(&mut self.len);
         if len == 0 {
             return latest;
         }
         let mut bounds = self.bounds(len, (latest as f32).next_up());
-        // The one that is probably met first leaves out most others.
+        // The candidate that is probably met first excludes most others.
         loop {
             let soonest = (1..len).fold(0, |soonest, it| {
                 if bounds[it] < bounds[soonest] {
@@ -119,7 +124,7 @@ impl<'a> Candidates<'a> {
 
     fn bounds(&self, len: usize, latest: f32) -> [f32; BATCH] {
         let mut bounds = [0.0; BATCH];
-        // Their tests are no dearer than their bounds.
+        // The exact tests of so few triangles cost no more than their bounds.
         if len <= FEW as usize {
             return bounds;
         }

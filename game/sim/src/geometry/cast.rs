@@ -10,8 +10,8 @@ use super::{
 use crate::math::Vec3;
 use std::ops::ControlFlow;
 
-/// Permitted approach without a contact, as a share of the radius and of the largest coordinate;
-/// the same as in a sweep.
+/// Approach that is allowed without a contact, as a share of the radius and of the largest
+/// coordinate. The sweep uses the same values.
 pub(crate) const SKIN: f64 = 5e-5;
 const ROUNDING: f64 = 4.0 * f32::EPSILON as f64;
 
@@ -34,18 +34,18 @@ pub(super) fn cast(
     search.finish()
 }
 
-/// A cast to which the triangles are added that may stop it.
+/// A cast that is built from the triangles that may stop it.
 pub(super) struct CastSearch<'a> {
     triangles: &'a [[Vec3; 3]],
     cast: SphereCast,
     /// Length of the displacement, in metres.
     length: f64,
-    /// Distance, in metres, within which triangles are to be added.
+    /// Distance, in metres, within which triangles must be added.
     reach: f32,
     candidates: Candidates<'a>,
-    /// Distance of the first contact so far, in metres.
+    /// Distance of the first contact found so far, in metres.
     first: Option<f64>,
-    /// Fraction of the displacement up to that, or 1.
+    /// Fraction of the displacement up to this contact; 1 without a contact.
     latest: f64,
 }
 
@@ -76,7 +76,7 @@ impl<'a> CastSearch<'a> {
         }
     }
 
-    /// Adds a triangle. True if those added so far were tested.
+    /// Adds a triangle. True if the triangles added so far were tested.
     #[inline(always)]
     pub(super) fn add(&mut self, number: u32) -> bool {
         let is_full = self.candidates.add(number);

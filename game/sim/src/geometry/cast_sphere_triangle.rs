@@ -16,9 +16,9 @@ pub(super) struct SphereCast {
 
 /// Distance after which the sphere touches a triangle, if it is not greater than `latest`.
 ///
-/// A sphere that overlaps the triangle from the start touches it at once if it comes nearer, and
-/// never if it leaves or moves along: the distance from a moving point to a convex set is convex in
-/// time.
+/// If the sphere overlaps the triangle at the start, it touches it at once if it approaches, and
+/// never if it leaves or moves parallel: the distance from a moving point to a convex set is convex
+/// in time.
 #[inline(always)]
 pub(super) fn cast_sphere_triangle(
     cast: &SphereCast,
@@ -30,7 +30,8 @@ pub(super) fn cast_sphere_triangle(
     let edges = [b - a, c - b, a - c];
     let normal = edges[0].cross(&edges[1]);
     let length = normal.norm();
-    // Height of the start above the plane, positive on its own side.
+    // Height of the start above the plane, times the length of the normal. The side of the start is
+    // positive.
     let height = -normal.dot(&a);
     let side = if height < 0.0 { -1.0 } else { 1.0 };
     let (height, descent) = (side * height, -side * normal.dot(&cast.direction));
@@ -67,8 +68,7 @@ fn is_over(corners: &[Vec3d; 3], edges: &[Vec3d; 3], normal: &Vec3d, point: &Vec
     is_over
 }
 
-/// Distance after which the sphere, which does not overlap an edge, touches it (ray against
-/// cylinder).
+/// Distance after which the sphere touches an edge that it does not overlap (ray against cylinder).
 #[inline(always)]
 fn cast_on_edge(cast: &SphereCast, corner: &Vec3d, edge: &Vec3d, latest: f64) -> Option<f64> {
     let (moment, turn) = (edge.cross(corner), edge.cross(&cast.direction));

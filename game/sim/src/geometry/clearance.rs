@@ -1,4 +1,4 @@
-//! Test whether a place is free for a sphere.
+//! Test whether a position is free for a sphere.
 
 use super::{
     bvh::Aabb,
@@ -9,9 +9,11 @@ use super::{
 use crate::math::Vec3;
 use std::ops::ControlFlow;
 
-/// See [`Geometry::is_clear`]. `known` is the distance field, if it has been computed, and whether
-/// each of its regions is inside a solid with the given weights; the triangles are tested only if
-/// the field does not decide.
+/// See [`Geometry::is_clear`].
+///
+/// `known` is the distance field, if it has been computed, and for each of its regions whether it
+/// is inside a solid with the given weights. The triangles are tested only where the field does not
+/// decide.
 pub(super) fn is_clear(
     geometry: &Geometry,
     weights: &[Weight],

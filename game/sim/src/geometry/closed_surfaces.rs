@@ -5,10 +5,11 @@ use crate::math::{disjoint_sets::DisjointSets, Vec3};
 use rayon::prelude::*;
 use std::collections::HashMap;
 
-/// Smallest volume, as a share of the sum of the absolute values of its parts, that counts as one.
+/// Smallest volume that counts as a volume, as a share of the sum of the absolute values of its
+/// parts.
 const NO_VOLUME: f64 = 1e-9;
 
-/// Side that the triangles of a surface face; their corners run counter-clockwise seen from there.
+/// The side that the triangles of a surface face: their corners run counter-clockwise seen from it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Facing {
     /// Open: the surface encloses nothing.
@@ -17,17 +18,17 @@ pub(super) enum Facing {
     Outward,
     /// Room: all triangles face inward.
     Inward,
-    /// Closed, but with triangles in both windings or not wound alike.
+    /// Closed, but with triangles in both windings or with inconsistent winding.
     TwoSided,
 }
 
 /// Closed surfaces of a set of triangles.
 pub(super) struct ClosedSurfaces {
-    /// Number of the surface of each triangle; 0 if it belongs to no closed surface. The second of
-    /// two back-to-back triangles of a two-sided surface belongs to none.
+    /// Number of the surface of each triangle; 0 if it belongs to no closed surface. In a two-sided
+    /// surface, the second of two back-to-back triangles belongs to no surface.
     pub(super) of_triangle: Vec<u32>,
-    /// True for the triangles of two-sided surfaces whose winding is reversed so that all of the
-    /// surface faces outward.
+    /// True for each triangle of a two-sided surface whose winding must be reversed for the whole
+    /// surface to face outward.
     pub(super) is_reversed: Vec<bool>,
     /// Facing of each surface by its number; the first one stands for all open triangles.
     pub(super) facing: Vec<Facing>,
@@ -151,9 +152,9 @@ impl Volumes {
 
 /// Edge of a triangle.
 pub(super) struct Edge {
-    /// Numbers of its two vertices, the smaller one first.
+    /// Numbers of its two vertices, the smaller number first.
     pub(super) ends: [u32; 2],
-    /// True if the triangle's winding runs from the first to the second.
+    /// True if the triangle's winding runs from the first vertex to the second.
     pub(super) is_forward: bool,
     pub(super) triangle: u32,
 }
@@ -173,7 +174,7 @@ fn numbered(triangles: &[[Vec3; 3]]) -> Vec<[u32; 3]> {
         .collect()
 }
 
-/// Edges of some triangles.
+/// Edges of triangles.
 pub(super) fn edges(corners: &[[u32; 3]], triangles: impl Iterator<Item = u32>) -> Vec<Edge> {
     let mut edges = Vec::with_capacity(3 * triangles.size_hint().0);
     for triangle in triangles {
@@ -193,7 +194,7 @@ pub(super) fn edges(corners: &[[u32; 3]], triangles: impl Iterator<Item = u32>) 
     edges
 }
 
-/// Number of edges of an odd number of triangles.
+/// Number of edges that belong to an odd number of triangles.
 pub(super) fn open_edges(triangles: &[[Vec3; 3]]) -> usize {
     let corners = numbered(triangles);
     let mut edges = edges(&corners, 0..corners.len() as u32);

@@ -8,9 +8,10 @@ use std::ops::ControlFlow;
 const ROUNDING: f32 = 16.0 * f32::EPSILON;
 
 impl Geometry {
-    /// True if the segment between two places touches a surface, or is not finite. It shares the
-    /// broad phase with [`sweep`](Self::sweep), but not the test of triangles, so that each can be
-    /// used to test the other.
+    /// True if the segment between two positions touches a surface, or is not finite.
+    ///
+    /// It uses the same broad phase as [`sweep`](Self::sweep) but another test of triangles, so
+    /// that each can be used to check the other.
     pub(crate) fn crosses(&self, from: Vec3, to: Vec3) -> bool {
         if !from.iter().chain(&to).all(|x| x.is_finite()) {
             return true;

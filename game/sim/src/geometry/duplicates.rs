@@ -3,10 +3,10 @@
 use crate::math::Vec3;
 use rayon::prelude::*;
 
-/// False for each triangle that duplicates an earlier one, with the same corners and winding.
-/// Levels that contain a mesh twice in the same place are common. Duplicates of some of its
-/// triangles would open a closed surface, and queries near a pile of duplicates would test them
-/// all.
+/// False for each triangle that duplicates an earlier triangle, with the same corners and winding.
+///
+/// Levels often contain a mesh twice in the same place. Duplicates of only some triangles would
+/// open a closed surface, and queries near many duplicates would test all of them.
 pub(super) fn is_original(triangles: &[[Vec3; 3]]) -> Vec<bool> {
     let mut keys: Vec<_> = (0_u32..)
         .zip(triangles)
@@ -22,7 +22,7 @@ pub(super) fn is_original(triangles: &[[Vec3; 3]]) -> Vec<bool> {
     is_original
 }
 
-/// Bits of the corners, beginning with the lowest.
+/// Bits of the corners, starting with the lowest corner.
 fn key(triangle: &[Vec3; 3]) -> [[u32; 3]; 3] {
     // Adding zero turns -0 into 0.
     let [a, b, c] = triangle.map(|corner| corner.map(|x| (x + 0.0).to_bits()).into());

@@ -1,4 +1,4 @@
-//! Whether triangles enclose a volume.
+//! Test whether triangles enclose a volume.
 
 use super::{
     bvh::SegmentQuery, closed_surfaces, cross_segment_triangle::cross_segment_triangle, Geometry,
@@ -14,16 +14,16 @@ const ROUNDING: f32 = 16.0 * f32::EPSILON;
 /// Why triangles do not enclose a volume.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NoEnclosure {
-    /// So many edges belong to an odd number of triangles.
+    /// Number of edges that belong to an odd number of triangles.
     Open(usize),
-    /// So many triangles meet others that share no corner with them.
+    /// Number of triangles that touch a triangle with which they share no corner.
     Intersecting(usize),
-    /// There are no triangles, or none that enclose anything.
+    /// There are no triangles, or they enclose nothing.
     Empty,
 }
 
 impl SidedGeometry {
-    /// The volume that a closed mesh encloses, as a solid, whichever way its triangles are wound.
+    /// The volume that a closed mesh encloses, as a solid, with any winding of its triangles.
     pub(crate) fn enclosed_by(triangles: &[[Vec3; 3]]) -> Result<Self, NoEnclosure> {
         let open = closed_surfaces::open_edges(triangles);
         if open > 0 {
@@ -46,7 +46,7 @@ impl SidedGeometry {
             return Err(NoEnclosure::Empty);
         }
         match geometry.intersecting() {
-            // Two-sided surfaces are solids: the centre of no room is given.
+            // Without a centre, two-sided surfaces are solids.
             0 => Ok(Self::new(Arc::new(geometry), Vec3::repeat(f32::NAN))),
             count => Err(NoEnclosure::Intersecting(count)),
         }
@@ -54,7 +54,7 @@ impl SidedGeometry {
 }
 
 impl Geometry {
-    /// Number of triangles with an edge that touches another triangle that has no corner in common.
+    /// Number of triangles with an edge that touches another triangle without a common corner.
     fn intersecting(&self) -> usize {
         let triangles = self.ordered.par_iter();
         triangles.filter(|it| self.meets_another(it)).count()
@@ -102,7 +102,7 @@ mod tests {
         let mut mixed = cube.clone();
         mixed[3].swap(0, 1);
         assert_eq!(enclosed(&mixed), Ok(-2.0));
-        // Two parts, of which one is turned.
+        // Two parts, one of them with reversed winding.
         let beside = |x: f32| {
             let moved = cube.iter();
             moved.map(move |it| it.map(|corner| corner + Vec3::x() * x))
@@ -114,7 +114,7 @@ mod tests {
             let inside = volume.signed_distance(Vec3::x() * x, 0).unwrap();
             assert_eq!(inside.distance, -2.0);
         }
-        // A hollow one: the inside of the inner wall is outside.
+        // A hollow body: the space within its inner wall is outside.
         let inner = shapes::cuboid(Vec3::repeat(1.0)).into_iter();
         let inner: Vec<_> = inner.map(|[a, b, c]| [a, c, b]).collect();
         assert_eq!(enclosed(&[cube, inner].concat()), Ok(1.0));

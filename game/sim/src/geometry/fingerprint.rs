@@ -1,12 +1,12 @@
-//! A number that tells one geometry from another.
+//! Fingerprint: a number that distinguishes geometries.
 
 use super::Geometry;
 use crate::math::Vec3;
 use xxhash_rust::xxh3::xxh3_64;
 
 impl Geometry {
-    /// The same for the same triangles in any order, and with near certainty another one for others.
-    /// The first call takes some nanoseconds for each triangle.
+    /// Fingerprint of the triangles, independent of their order. Other triangles have another one
+    /// with near certainty. The first call takes some nanoseconds for each triangle.
     pub(crate) fn fingerprint(&self) -> u64 {
         let each = || self.triangles.iter().map(of_triangle);
         *self

@@ -13,15 +13,17 @@ pub(crate) struct Flat {
     pub(crate) nodes: Vec<FlatNode>,
     /// Triangles in the order of the nodes' numbers.
     pub(crate) triangles: Vec<[Vec3; 3]>,
-    /// Weight of the surface of each triangle. A place is inside a solid if the sum over the
-    /// triangles through which a ray leaves, less those through which it enters, is above 0.
+    /// Weight of the surface of each triangle. A position is inside a solid if the sum of the
+    /// weights of the triangles through which a ray leaves, minus the sum for the triangles through
+    /// which it enters, is above 0.
     pub(crate) weights: Vec<i8>,
 }
 
 impl SidedGeometry {
-    /// Arrays of the same surfaces. Triangles with a side longer than `longest_side` are
-    /// subdivided, with larger pieces if there would be too many. The corners of pieces are
-    /// rounded.
+    /// The arrays of the same surfaces.
+    ///
+    /// Triangles with a side longer than `longest_side`, in metres, are subdivided; the limit is
+    /// raised if there would be too many pieces. The corners of the pieces are rounded.
     pub(crate) fn flat(&self, longest_side: f32) -> Flat {
         let weight = |surface: &u32| self.weights()[*surface as usize];
         let weights: Vec<i8> = self.surface_of.iter().map(weight).collect();

@@ -1,46 +1,49 @@
-//! Map of the ground: the heights of all surfaces that face up, over a lattice of columns.
+//! Height map of the ground: the heights of all surfaces that face up, on a lattice of columns.
 //!
-//! A column lists its gaps, from the top: the free stretches above a floor, up to the next ceiling. So
-//! the ground below a place in a cave is the floor of the cave, not the hill above it. Between columns
-//! the height is interpolated, over those columns that have a floor there.
+//! A column lists its gaps from top to bottom: the free ranges above a floor, up to the next
+//! ceiling. So the ground below a position in a cave is the floor of the cave, and not the hill
+//! above it. Between columns the height is interpolated over the columns that have a floor there.
 //!
-//! The map is exact on flat ground and on even slopes of up to 45°. Elsewhere it is off by no more than
-//! the ground rises or falls within one cell.
+//! The map is exact on flat ground and on even slopes of up to 45°. Elsewhere its error is at most
+//! the height by which the ground rises or falls within one cell.
 
 use super::Geometry;
 use crate::math::{Vec3, Vec3d};
 use rayon::prelude::*;
 use std::sync::Arc;
 
-/// Most columns along the longest side, and the root of the number of all, less one.
+/// Largest number of columns along the longest side, and square root of the largest number of all
+/// columns, each minus one.
 const LONGEST_SIDE: f32 = 4095.0;
 const SIDE: f32 = 255.0;
 
-/// Smallest pitch of the lattice, in metres.
+/// Smallest distance between columns, in metres.
 const FINEST: f32 = 0.01;
 
-/// Least sum of the weights of the columns that have ground.
+/// Least sum of the interpolation weights of the columns that have ground.
 pub(crate) const LEAST_WEIGHT: f32 = 0.01;
 
-/// Largest number of places, about, at which columns may meet triangles: stacked levels have coarser
-/// columns.
+/// Approximate limit of the number of intersections of columns and triangles. Stacked levels get
+/// coarser columns.
 const MOST_HITS: f64 = 16e6;
 
-/// Map of the ground.
+/// The height map of the ground.
 pub(crate) struct GroundMap {
     /// X and Z of the first column, in metres.
     pub(crate) low: [f32; 2],
-    /// Pitch of the lattice, in metres.
+    /// Distance between neighbouring columns, in metres.
     pub(crate) cell: f32,
     /// Number of columns along X and Z, at least 2 each.
     pub(crate) size: [u32; 2],
-    /// Number of the first gap of each column, row by row along X, and the number of all.
+    /// Index of the first gap of each column, row by row along X; at the end the number of all
+    /// gaps.
     pub(crate) starts: Vec<u32>,
-    /// Heights of floor and ceiling, the highest floor first. The largest number without a ceiling.
+    /// Heights of floor and ceiling of each gap, in metres, the highest floor first. Without a
+    /// ceiling it is the largest number.
     pub(crate) gaps: Vec<[f32; 2]>,
 }
 
-/// A surface in a column.
+/// Intersection of a column with a surface.
 #[derive(Clone, Copy)]
 struct Hit {
     column: u32,
@@ -49,24 +52,27 @@ struct Hit {
 }
 
 impl Geometry {
-    /// Computes the map of the ground for influences above the ground, on all threads: some hundredths
-    /// of a second for 200,000 triangles. The first step with such an influence does it otherwise; a call
-    /// on a background thread beforehand saves that time there. One call is enough.
+    /// Computes the height map for influences above the ground, on all threads.
+    ///
+    /// It takes some hundredths of a second for 200,000 triangles. Otherwise the first step with
+    /// such an influence computes it; a call on a background thread beforehand saves this time. One
+    /// call is enough.
     pub fn prepare_ground(&self) {
         self.ground();
     }
 
-    /// The map of the ground, computed on first use; `None` without triangles.
+    /// The height map of the ground, computed on first use; `None` without triangles.
     pub(crate) fn ground(&self) -> Option<&Arc<GroundMap>> {
         if self.ground.get().is_none() {
-            // Outside of the cell's lock, as the distance field.
+            // Outside of the cell's lock, for the same reason as the distance field.
             let _ = self.ground.set(GroundMap::new(self).map(Arc::new));
         }
         self.ground.get()?.as_ref()
     }
 }
 
-/// A size of columns, at least this one, at which they meet no more triangles than permitted.
+/// A distance between columns, at least `cell`, at which the number of intersections is within its
+/// limit.
 fn coarse_enough(triangles: &[[Vec3; 3]], mut cell: f32) -> f32 {
     let columns = |low: f32, high: f32, cell: f32| f64::from((high - low) / cell) + 1.0;
     let met = |cell: f32| -> f64 {
@@ -76,7 +82,7 @@ fn coarse_enough(triangles: &[[Vec3; 3]], mut cell: f32) -> f32 {
         });
         each.sum()
     };
-    // Each doubling makes it four times less, down to about one for each triangle.
+    // Each doubling divides the number by four, down to about one for each triangle.
     let least = triangles.len() as f64 * 2.0;
     while met(cell) > MOST_HITS.max(least) && cell.is_finite() {
         cell *= 2.0;
@@ -111,7 +117,7 @@ impl GroundMap {
         Some(map)
     }
 
-    /// Where the columns meet a triangle.
+    /// The intersections of the columns with a triangle.
     fn hits(&self, triangle: &[Vec3; 3]) -> Vec<Hit> {
         let [a, b, c]: [Vec3d; 3] = triangle.map(|corner| corner.cast());
         let up = (b - a).cross(&(c - a)).y;
@@ -119,7 +125,8 @@ impl GroundMap {
         if up == 0.0 {
             return hits;
         }
-        // Twice the area of a triangle seen from above, positive where it faces as the whole one.
+        // Twice the area of a triangle seen from above, positive if it faces as the whole triangle
+        // does.
         let area = |p: &Vec3d, q: &Vec3d, x: f64, z: f64| {
             ((q.z - p.z) * (x - p.x) - (q.x - p.x) * (z - p.z)) * up.signum()
         };
@@ -149,7 +156,7 @@ impl GroundMap {
         hits
     }
 
-    /// Lists the gaps of all columns. `hits` are sorted, the highest of each column first.
+    /// Lists the gaps of all columns. `hits` must be sorted by column, the highest hit first.
     fn list_gaps(&mut self, hits: &[Hit]) {
         let columns = self.size[0] * self.size[1];
         let mut rest = hits;
@@ -171,7 +178,7 @@ impl GroundMap {
         self.starts.push(self.gaps.len() as u32);
     }
 
-    /// Height of the ground below a place; `None` if there is none.
+    /// Height of the ground below a position, in metres; `None` if there is no ground.
     #[inline(always)]
     pub(crate) fn below(&self, [x, y, z]: [f32; 3]) -> Option<f32> {
         let (u, v) = ((x - self.low[0]) / self.cell, (z - self.low[1]) / self.cell);
@@ -198,8 +205,8 @@ impl GroundMap {
         (weights > LEAST_WEIGHT).then(|| sum / weights)
     }
 
-    /// The floor of the gap of a column in which a height lies; if it lies in none, of a gap within one
-    /// cell, as beside a boid over a slope.
+    /// Floor of the gap of a column that contains a height. If no gap contains it, floor of a gap
+    /// within one cell, as happens beside a boid above a slope; `None` if there is none.
     #[inline(always)]
     fn floor(&self, column: u32, height: f32) -> Option<f32> {
         let column = column as usize;
@@ -235,7 +242,7 @@ mod tests {
         Geometry::new(triangles).0.ground()?.below(place)
     }
 
-    /// Evenly spread places in a box.
+    /// Positions in a box, evenly spread.
     fn places(half: Vec3) -> impl Iterator<Item = Vec3> {
         (1..2000).map(move |index| {
             let share = |irrational: f32| 2.0 * (index as f32 * irrational).fract() - 1.0;
@@ -269,7 +276,7 @@ mod tests {
         let cave: Vec<_> = inward.map(|[a, b, c]| [a, c, b]).collect();
         let scene = [rock, cave].concat();
         assert_eq!(ground(&scene, [1.0, 1.0, 0.0]), Some(-2.0));
-        // Beside the wall, columns within the rock do not count.
+        // Beside the wall, columns inside the rock do not count.
         assert_eq!(ground(&scene, [3.99, 1.9, -3.99]), Some(-2.0));
         assert_eq!(ground(&scene, [1.0, 11.0, 0.0]), Some(10.0));
     }

@@ -1,10 +1,11 @@
 //! Lower bound, in float32, of the time at which a moving sphere meets a triangle.
 //!
-//! It leaves out most triangles around a body that is large for them, before the exact test in float64.
-//! It is a conservative advancement as [`sweep_sphere_triangle`](super::sweep_sphere_triangle), with
-//! planes in place of distances: a plane with the triangle on one side and the sphere on the other
-//! separates them, however badly its normal was rounded. So it holds for every triangle, and rounding
-//! only makes it less tight.
+//! It excludes most triangles around a body that is large compared with them, before the exact test
+//! in float64. It is a conservative advancement like
+//! [`sweep_sphere_triangle`](super::sweep_sphere_triangle), with planes instead of distances: a
+//! plane with the triangle on one side and the sphere on the other separates them, however badly
+//! its normal is rounded. So the bound holds for every triangle, and rounding only makes it less
+//! tight.
 
 use crate::math::{
     lanes::{larger, smaller},
@@ -13,14 +14,14 @@ use crate::math::{
 };
 
 /// Bound of the rounding of a plane's distance and of the approach to it, as a share of the sums of
-/// the components of the vectors.
+/// the vectors' components.
 const ROUNDING: f32 = 8.0 * f32::EPSILON;
 
-/// Path of a sphere, a segment, for bounds in float32.
+/// Path of a sphere: a segment, for bounds in float32.
 pub(super) struct SpherePath {
     start: [f32; 3],
     displacement: [f32; 3],
-    /// Sum of the components of the displacement.
+    /// Sum of the absolute components of the displacement, in metres.
     extent: f32,
     /// Distance at which a triangle counts as met, in metres.
     reach: f32,
@@ -49,30 +50,30 @@ impl SpherePath {
         self.later(0.0, corners, scaled(normal, side))
     }
 
-    /// Given a lower bound of the fraction of the path at which the sphere meets a triangle, a better
-    /// one: that of the point of the triangle that is nearest to the sphere then.
+    /// Improves a lower bound of the fraction of the path at which the sphere meets a triangle.
+    /// Uses the plane at the point of the triangle that is nearest to the sphere at `time`.
     #[inline(always)]
     pub(super) fn meets_nearest(&self, time: f32, corners: [[f32; 3]; 3]) -> f32 {
         let offset = offset(scaled(self.displacement, time), corners);
         self.later(time, corners, offset)
     }
 
-    /// Given a lower bound of the fraction of the path at which the sphere meets a triangle, one by
-    /// a plane with this normal, if it is better; infinity if the sphere does not meet the triangle.
+    /// Improves a lower bound of the fraction of the path at which the sphere meets a triangle,
+    /// with a plane with this normal. Infinity if the sphere does not meet the triangle.
     #[inline(always)]
     fn later(&self, time: f32, corners: [[f32; 3]; 3], normal: [f32; 3]) -> f32 {
         let [a, b, c] = corners;
         let unit = direction(normal, length(normal));
         let rounding = ROUNDING * (larger(larger(extent(a), extent(b)), extent(c)) + self.extent);
         let reach = self.reach + rounding;
-        // Distance of the start from the plane through the corner that is nearest to it.
+        // Distance of the start from the plane through the corner that is nearest to the start.
         let height = -larger(larger(dot(a, unit), dot(b, unit)), dot(c, unit));
         let slope = dot(self.displacement, unit);
         let descent = ROUNDING * self.extent - slope;
         let is_apart = height + time * slope > reach;
         let met = (height - reach) / descent * (1.0 - ROUNDING);
         let next = if descent > 0.0 { met } else { f32::INFINITY };
-        // Not for NaN, which is no bound.
+        // False for NaN, which is no bound.
         if is_apart & (next > time) {
             next
         } else {
@@ -81,7 +82,7 @@ impl SpherePath {
     }
 }
 
-/// Vector to a place from about the nearest point of a triangle.
+/// Approximate vector from the nearest point of a triangle to a position.
 #[inline(always)]
 fn offset(place: [f32; 3], corners: [[f32; 3]; 3]) -> [f32; 3] {
     let [a, b, c] = corners;

@@ -1,34 +1,34 @@
 //! Static geometry: the triangles that no boid ever crosses, and the queries on them.
 //!
-//! Each operation has a file of its own, named `[operation]_[moving shape]_[triangle]` if it
-//! concerns a single triangle. Queries have two phases: [`bvh`] finds the candidates (broad phase),
-//! and the file of the operation tests each of them exactly (narrow phase). [`distance_field`]
-//! answers most queries far from surfaces without either.
+//! Each operation has its own file, named `[operation]_[moving shape]_[triangle]` if it concerns a
+//! single triangle. Queries have two phases: [`bvh`] finds the candidates (broad phase), and the
+//! file of the operation tests each candidate exactly (narrow phase). Far from surfaces
+//! [`distance_field`] answers most queries without either phase.
 //!
 //! # Inside and outside
 //!
-//! Both sides of every triangle stop a boid. Free places are decided by closed surfaces only. A
-//! closed surface consists of triangles that are joined along their edges, with no edge left open;
-//! it is one of these:
+//! Both sides of every triangle stop a boid. Whether a position is free is decided by closed
+//! surfaces only. A closed surface consists of triangles that are joined along their edges, with no
+//! open edge. There are three kinds:
 //!
 //! - a *solid*, if its triangles face outward (their corners run counter-clockwise seen from
 //!   there);
 //! - a *room*, if they face inward;
-//! - *two-sided*, if they are present in both windings or are not wound alike. The flock decides:
-//!   it takes a two-sided surface for a room if the centre of its `spawn.region` lies inside, and
-//!   for a solid otherwise. The geometry does not depend on a flock and is shared by several;
-//!   [`SidedGeometry`] holds the decision of one flock.
+//! - *two-sided*, if they are present in both windings or have inconsistent winding. The flock
+//!   decides: it treats a two-sided surface as a room if the centre of its `spawn.region` lies
+//!   inside, and as a solid otherwise. The geometry does not depend on a flock, and several flocks
+//!   may share it; [`SidedGeometry`] holds the decision of one flock.
 //!
-//! Every place is free, inside and outside of rooms, unless it is inside a solid. A room hollows
-//! out all solids in which it lies: a cave is a solid with a room in it. Solids inside a room, or
-//! through its wall, are solids there too.
+//! Every position is free, inside and outside of rooms, unless it is inside a solid. A room hollows
+//! out all solids that contain it: a cave is a solid with a room in it. A solid inside a room, or
+//! through its wall, is still a solid there.
 //!
-//! Overlaps are decided by a weighted winding number: a solid counts 1 for each place that it
-//! encloses, a room counts minus the sum of the solids around it, and a place with a sum above 0 is
+//! A weighted winding number decides overlaps. For each position that it encloses, a solid counts
+//! 1, and a room counts minus the sum of the solids around it. A position with a sum above 0 is
 //! inside a solid. The sum is found along a ray, as in the ray parity test.
 //!
-//! The outside of a room is free, since a room does not define anything beyond its walls. If all of
-//! that were solid, one small rock with inverted winding would fill the level.
+//! The outside of a room is free, because a room defines nothing beyond its walls. If everything
+//! outside were solid, one small rock with inverted winding would fill the level.
 
 mod bvh;
 mod candidates;
@@ -87,43 +87,46 @@ pub(crate) use {
 };
 pub use {report::GeometryReport, sweep::Contact};
 
-/// Static geometry as a set of triangles in world space, in metres, with an acceleration structure.
+/// Static geometry: triangles in world space, in metres, with an acceleration structure.
 ///
-/// It never changes once it is made. All queries may run on any number of threads and do not
-/// allocate (except for the first [`clearance`](Self::clearance)). Their results do not depend on
-/// the layout of the acceleration structure. Both sides of a triangle are solid.
+/// It never changes after it is made. All queries may run on any number of threads, and allocate
+/// nothing except for the first [`clearance`](Self::clearance). Their results do not depend on the
+/// layout of the acceleration structure. Both sides of a triangle are solid.
 #[derive(Clone, Default)]
 pub struct Geometry {
-    /// Triangles in the order given.
+    /// The triangles in use, in the order in which they were given.
     triangles: Vec<[Vec3; 3]>,
     bvh: Bvh,
-    /// Triangles in the order of the BVH, so that those of one node are adjacent in memory. Those
-    /// of two-sided closed surfaces are wound so that they face outward.
+    /// The triangles in the order of the BVH: triangles of one node are adjacent in memory.
+    /// Triangles of two-sided closed surfaces are wound so that the surface faces outward.
     ordered: Vec<[Vec3; 3]>,
-    /// Number of the closed surface of each triangle in that order; 0 if it belongs to none.
+    /// Number of the closed surface of each triangle in the order of the BVH; 0 if it belongs to
+    /// none.
     surface_of: Vec<u32>,
     surfaces: Surfaces,
-    /// Computed when first needed; `None` without triangles.
+    /// The distance field, computed when first needed; `None` without triangles.
     distance_field: OnceLock<Option<DistanceField>>,
-    /// Likewise.
+    /// The height map of the ground, computed when first needed; `None` without triangles.
     ground: OnceLock<Option<Arc<GroundMap>>>,
-    /// Likewise.
+    /// The fingerprint of the triangles, computed when first needed.
     fingerprint: OnceLock<u64>,
 }
 
 impl Geometry {
-    /// Geometry without triangles: every move is free and every place is clear.
+    /// Geometry without triangles: every move is free and every position is clear.
     pub fn empty() -> Self {
         Self::default()
     }
 
-    /// Builds the geometry from the usable triangles, each once, and reports the number of
-    /// triangles left out for each reason.
+    /// Builds the geometry from triangles, and reports how many were left out for each reason.
+    ///
+    /// Duplicates and unusable triangles are left out.
     pub fn new(triangles: &[[Vec3; 3]]) -> (Self, GeometryReport) {
         let originals = kept(triangles, &duplicates::is_original(triangles));
         let (is_usable, mut report) = report::usable(&originals);
         report.duplicates = triangles.len() - originals.len();
-        // All triangles take part, since a degenerate one may be the one that closes a surface.
+        // All triangles take part here, because a degenerate triangle may be the one that closes a
+        // surface.
         let closed = ClosedSurfaces::new(&originals);
         let triangles = kept(&originals, &is_usable);
         let bvh = Bvh::new(&triangles);
@@ -154,7 +157,7 @@ impl Geometry {
         (geometry, report)
     }
 
-    /// Geometry of usable triangles that belong to no closed surface.
+    /// Geometry from usable triangles that belong to no closed surface.
     fn without_surfaces(triangles: Vec<[Vec3; 3]>) -> Self {
         let bvh = Bvh::new(&triangles);
         Self {
@@ -166,17 +169,18 @@ impl Geometry {
         }
     }
 
-    /// Number of triangles, without those left out.
+    /// Number of triangles in use, without the triangles that were left out.
     pub fn triangle_count(&self) -> usize {
         self.triangles.len()
     }
 
-    /// Triangles in the order given, without those left out.
+    /// The triangles in use, in the order in which they were given.
     pub fn triangles(&self) -> &[[Vec3; 3]] {
         &self.triangles
     }
 
-    /// Smallest and largest corner of the box around all triangles; `None` without triangles.
+    /// Bounding box of all triangles, in metres: its smallest and its largest corner. `None`
+    /// without triangles.
     pub fn bounds(&self) -> Option<(Vec3, Vec3)> {
         let bounds = self.bvh.bounds()?;
         Some((bounds.min, bounds.max))
@@ -194,7 +198,7 @@ impl Geometry {
     /// Lower bound of the distance from a point to the nearest surface, in metres. It is never more
     /// than the true distance, and usually not much less.
     ///
-    /// Takes some nanoseconds once the geometry is [prepared](Self::prepare); the first call
+    /// Takes some nanoseconds once the geometry is [prepared](Self::prepare); otherwise the call
     /// prepares it. Infinite without triangles; 0 for a point that is not finite.
     pub fn clearance(&self, at: Vec3) -> f32 {
         match self.distance_field() {
@@ -203,49 +207,52 @@ impl Geometry {
         }
     }
 
-    /// Distance field if it has been computed; `None` also without triangles.
+    /// The distance field, if it has been computed; `None` also without triangles.
     fn measured_distance_field(&self) -> Option<&DistanceField> {
         self.distance_field.get()?.as_ref()
     }
 
-    /// Distance field, computed on first use; `None` without triangles.
+    /// The distance field, computed on first use; `None` without triangles.
     pub(crate) fn distance_field(&self) -> Option<&DistanceField> {
         if self.distance_field.get().is_none() {
             // Computed outside of the cell's lock: all threads take part, and one of them could
-            // request the field meanwhile.
+            // request the field in the meantime.
             let _ = self.distance_field.set(DistanceField::new(self));
         }
         self.distance_field.get()?.as_ref()
     }
 
-    /// Moves a sphere by `displacement` and returns its first contact with a surface, or `None` if
-    /// the path is free. This is continuous collision detection: the contact's fraction is the time
-    /// of impact.
+    /// Moves a sphere by `displacement` and returns its first contact with a surface; `None` if the
+    /// path is free.
+    ///
+    /// This is continuous collision detection: the fraction of the contact is the time of impact.
     ///
     /// After `None` the sphere may be moved to `start + displacement`, computed in 32-bit floats.
-    /// Its centre has then crossed no triangle, and no surface is nearer to it than `radius` less a
-    /// skin of `radius / 10000 + 8 * f32::EPSILON * (largest coordinate)`; that is 0.1 mm of
-    /// rounding at 100 m from the origin. After a contact the same holds for
-    /// `start + displacement * fraction`. A move that ends within the skin is no contact, so that
-    /// rounding does not stop a sphere that slides along a surface.
+    /// Its centre has then crossed no triangle. No surface is nearer to its centre than `radius`
+    /// minus a skin of `radius / 10000 + 8 * f32::EPSILON * (largest coordinate)`; at 100 m from
+    /// the origin the rounding in it is 0.1 mm. After a contact the same holds for
+    /// `start + displacement * fraction`. A move that ends within the skin is not a contact, so
+    /// that rounding does not stop a sphere that slides along a surface.
     ///
-    /// A sphere that overlaps a surface from the start, because the surface was placed over it, may
-    /// move away or along. A move that would bring it nearer to any surface than it is now is a
-    /// contact at fraction 0. A centre that lies exactly on a surface may leave to either side.
+    /// A sphere may overlap a surface from the start, because the surface was placed over it. It
+    /// may then move away or along. A move that brings it nearer to a surface than the nearest one
+    /// is now is a contact at fraction 0. A sphere whose centre lies exactly on a surface may leave
+    /// to either side.
     ///
     /// A displacement of zero is always free. If `start`, `start + displacement` or `radius` is not
     /// finite, or `radius` is not above 0, the move is refused: the result is a contact at fraction
-    /// 0 without a triangle. Far from the origin, 32-bit floats cannot resolve short distances; the
-    /// radius counts as at least `8 * f32::EPSILON * (largest coordinate)`, which is 1 mm at 1 km.
-    /// Without triangles nothing is tested and every move is free.
+    /// 0 without a triangle. Far from the origin, 32-bit floats cannot resolve short distances, so
+    /// the radius counts as at least `8 * f32::EPSILON * (largest coordinate)`, which is 1 mm at 1
+    /// km. Without triangles nothing is tested and every move is free.
     pub fn sweep(&self, start: Vec3, displacement: Vec3, radius: f32) -> Option<Contact> {
         let work = SweepWork::unlimited();
-        // A geometry has fewer triangles than that.
+        // A geometry has fewer triangles than this limit.
         self.sweep_within(start, displacement, radius, &work)
             .unwrap_or_default()
     }
 
-    /// [`sweep`](Self::sweep) that breaks off if it would test more triangles than permitted.
+    /// Like [`sweep`](Self::sweep), but an error if it would test more triangles than `work`
+    /// permits.
     pub(crate) fn sweep_within(
         &self,
         start: Vec3,
@@ -261,25 +268,25 @@ impl Geometry {
     }
 
     /// Distance that a sphere can move along `displacement` before it touches a surface, in metres;
-    /// `None` if it can move all of it. A surface that overlaps the sphere at the start is touched
-    /// at once if the sphere moves towards it.
+    /// `None` if it can move all the way. If a surface overlaps the sphere at the start, it is
+    /// touched at once if the sphere moves towards it.
     ///
-    /// This is [`sweep`](Self::sweep) for sight rays: about three times as fast, but a sphere that
-    /// moved by the result could be a little too near because of rounding.
+    /// This is a [`sweep`](Self::sweep) for rays of sight. It is about three times as fast, but
+    /// rounding may make the result slightly too large to move a sphere by it.
     pub(crate) fn cast(&self, start: Vec3, displacement: Vec3, radius: f32) -> Option<f32> {
         cast::cast(self, start, displacement, radius)
     }
 
     /// True if a sphere fits here: no surface is nearer to `center` than `radius`, and `center` is
-    /// not inside a [solid](GeometryReport::solids). It may be inside a
-    /// [room](GeometryReport::rooms). [Two-sided](GeometryReport::two_sided) closed surfaces are
-    /// neither here; [`Flock::is_clear`](crate::Flock::is_clear) treats them as the flock does.
+    /// not inside a [solid](GeometryReport::solids).
     ///
-    /// A room hollows out the solids in which it lies. Open surfaces have no inside, neither a tank
-    /// without a lid nor a rock without a bottom.
+    /// The sphere may be inside a [room](GeometryReport::rooms). Here
+    /// [two-sided](GeometryReport::two_sided) closed surfaces count as neither solid nor room;
+    /// [`Flock::is_clear`](crate::Flock::is_clear) treats them as the flock does. A room hollows
+    /// out the solids that contain it. Open surfaces have no inside: neither a tank without a lid
+    /// nor a rock without a bottom.
     ///
-    /// False if any argument is not finite or `radius` is negative, unless there are no triangles:
-    /// then every place is clear.
+    /// False if an argument is not finite or `radius` is negative. Without triangles always true.
     pub fn is_clear(&self, center: Vec3, radius: f32) -> bool {
         let field = self.measured_distance_field();
         let known = field.map(|field| (field, &field.own_inside[..]));

@@ -1,14 +1,14 @@
-//! Triangles that moved when one geometry replaced another, and the places that they swept over.
+//! Triangles that moved when one geometry replaced another, and the positions that they swept over.
 //!
-//! Two geometries are two lists of triangles. If a level is built again after one of its bodies was
-//! set to a new place, the lists are equally long, and differ in the triangles of that body, which are
-//! congruent to those before. Each corner is taken to have moved on a straight line.
+//! If a level is built again after one of its bodies was set to a new place, both lists of
+//! triangles have the same length. They differ in the triangles of that body, which are congruent
+//! to the triangles before. Each corner counts as having moved in a straight line.
 //!
-//! A triangle passes a place if the place is inside the prism between the triangle's two placements:
-//! if the winding number of the prism's surface around the place is not 0.
+//! A triangle passes a position if the position is inside the prism between the triangle's two
+//! placements, so if the winding number of the prism's surface around the position is not 0.
 //!
-//! The prisms near a place are found by boxes that move with the triangles: a box around the prism of a long
-//! way would contain most of the level.
+//! The prisms near a position are found by boxes that move with the triangles. A fixed box around
+//! the prism of a long move would contain most of the level.
 
 use super::{
     bvh::Aabb,
@@ -19,29 +19,32 @@ use super::{
 };
 use crate::math::Vec3;
 
-/// Most triangles that are taken to have moved: those of a few hundred bodies, but not of a level that
-/// moved as a whole.
+/// Largest number of triangles that count as moved. It is enough for a few hundred bodies, but not
+/// for a level that moved as a whole.
 const MOST_MOVED: usize = 16_384;
 
-/// Difference of the lengths of an edge that counts as rounding, as a share of the coordinates.
+/// Difference between the lengths of an edge that counts as rounding, as a share of the
+/// coordinates.
 const ROUNDING: f32 = 16.0 * f32::EPSILON;
 
-/// Largest number of nodes of the tree that are looked at for a place. Some hundreds at most are needed,
-/// unless very many triangles lie in each other.
+/// Largest number of nodes of the tree that are examined for one position. At most a few hundred
+/// are needed, unless very many triangles overlap.
 const MOST_LOOKS: usize = 1024;
 
-/// Placements of a triangle before and after.
+/// A triangle before and after its move.
 type Moved = [[Vec3; 3]; 2];
 
-/// Triangles that moved.
+/// The triangles that moved between two geometries.
 pub(crate) struct MovedTriangles {
     boxes: MovingBoxes,
     moved: Vec<Moved>,
 }
 
 impl MovedTriangles {
-    /// Those that moved between two geometries. None if the lists are not equally long, if a triangle
-    /// changed its shape, if more than 16,384 moved, or if none did.
+    /// The triangles that moved between two geometries.
+    ///
+    /// `None` if the numbers of triangles differ, if a triangle changed its shape, if more than
+    /// 16,384 triangles moved, or if none did.
     pub(crate) fn between(before: &Geometry, after: &Geometry) -> Option<Self> {
         let (before, after) = (before.triangles(), after.triangles());
         if before.len() != after.len() {
@@ -60,12 +63,12 @@ impl MovedTriangles {
         })
     }
 
-    /// True if a triangle passed a place.
+    /// True if a triangle passed a position.
     pub(crate) fn passed(&self, place: Vec3) -> bool {
         self.test(place).0
     }
 
-    /// The same, with the number of nodes that were looked at.
+    /// Like [`passed`](Self::passed), and the number of nodes that were examined.
     fn test(&self, place: Vec3) -> (bool, usize) {
         let mut passed = false;
         let looks = self.boxes.for_each_passing(place, MOST_LOOKS, |triangle| {
@@ -76,12 +79,12 @@ impl MovedTriangles {
     }
 }
 
-/// A box that moves with a triangle, and passes all places in the prism.
+/// A moving box that contains the triangle at each time, and so passes all positions in its prism.
 fn box_of(moved: &Moved) -> MovingBox {
     let [from, to] = moved;
     let ways = [0, 1, 2].map(|corner| to[corner] - from[corner]);
-    // A side of the prism is two triangles. Where the ends of an edge go different ways, it is up to a quarter
-    // of the difference away from the edge on its way.
+    // A side of the prism consists of two triangles. Where the ends of an edge move differently,
+    // the side is away from the moving edge by up to a quarter of the difference.
     let bends = (0..3).map(|corner| (ways[corner] - ways[(corner + 1) % 3]).amax());
     let corners = moved.as_flattened().iter();
     let farthest = corners.map(|corner| corner.amax()).fold(0.0, f32::max);
@@ -96,7 +99,7 @@ fn box_of(moved: &Moved) -> MovingBox {
     MovingBox { before, after }
 }
 
-/// True if both placements of a triangle have edges of the same lengths.
+/// True if the edges of both placements of a triangle have the same lengths.
 fn are_congruent([from, to]: &Moved) -> bool {
     let corners = [from, to].into_iter().flatten();
     let rounding = ROUNDING * corners.map(|corner| corner.amax()).fold(0.0, f32::max);
@@ -107,7 +110,7 @@ fn are_congruent([from, to]: &Moved) -> bool {
     })
 }
 
-/// How often the prism between two placements of a triangle winds around a place.
+/// Winding number of the prism between two placements of a triangle around a position.
 fn winding_number([from, to]: &Moved, place: &Vec3d) -> i32 {
     let ray = Vec3d::from(DIRECTIONS[0]);
     let [[a, b, c], [d, e, f]] =
@@ -148,8 +151,9 @@ mod tests {
     proptest! {
         #![proptest_config(crate::cases::config(300))]
 
-        /// Against the ranges of the coordinates: a wall that moves along an axis passes what lies
-        /// between its faces before and after, however far it moves, and nothing else.
+        /// Compares with the ranges of the coordinates. A wall that moves along an axis passes
+        /// everything that lies between its faces before and after the move, at any distance, and
+        /// nothing else.
         #[test]
         fn a_wall_passes_the_places_between_its_faces(
             places in prop::collection::vec([-2.0..2.0_f32, -1.5..1.5_f32, -1.5..1.5_f32], 50),
@@ -161,7 +165,7 @@ mod tests {
             prop_assert_eq!(moved.moved.len(), 12);
             for [x, y, z] in places {
                 let is_beside = y.abs().max(z.abs()) < 1.0;
-                // Where it was and still is inside, both faces may have passed or none.
+                // Inside the wall before and after the move, both faces may have passed or none.
                 let front = (0.05 * way.signum() - x) * ((0.05 * way.signum() + way) - x) < 0.0;
                 let back = (-0.05 * way.signum() - x) * ((-0.05 * way.signum() + way) - x) < 0.0;
                 prop_assert_eq!(
@@ -173,7 +177,7 @@ mod tests {
         }
     }
 
-    /// A ball of many small triangles goes a long way across a flock, along no axis.
+    /// A ball of many small triangles moves far across a flock, not along an axis.
     #[test]
     fn a_long_diagonal_way_costs_a_few_looks_for_each_place() {
         let ball = |by: Vec3| {
@@ -200,11 +204,11 @@ mod tests {
             (all, passed) = (all + looks, passed + u32::from(is_passed));
         }
         assert!(passed > 5, "{passed}");
-        // With one box around each whole way, more than 1,000 for each of 1,000 places.
+        // With one fixed box around each move, more than 1,000 nodes for each of 1,000 positions.
         assert!(all < 20_000, "{all}");
     }
 
-    /// Triangles that lie in each other are the worst case.
+    /// Many overlapping triangles are the worst case.
     #[test]
     fn the_looks_for_a_place_are_bounded() {
         let stack = |by: Vec3| {
@@ -214,7 +218,7 @@ mod tests {
             all.collect::<Vec<_>>()
         };
         let moved = between(&stack(Vec3::zeros()), &stack(Vec3::repeat(1.0))).unwrap();
-        // In all of the boxes, and in no prism.
+        // In all of the boxes, but in no prism.
         let place = Vec3::new(0.95, 0.95, 0.25);
         assert_eq!(moved.test(place), (false, MOST_LOOKS));
     }
@@ -222,7 +226,7 @@ mod tests {
     proptest! {
         #![proptest_config(crate::cases::config(300))]
 
-        /// The moving box loses nothing of a prism, whatever way its corners go.
+        /// The moving box contains the whole prism, however its corners move.
         #[test]
         fn the_moving_box_passes_the_prism(
             from in prop::array::uniform3(prop::array::uniform3(-1.0..1.0_f32)),

@@ -1,13 +1,15 @@
-//! A tree of boxes that move in straight lines, which finds those that pass a place.
+//! A bounding volume hierarchy of moving boxes, which finds the boxes that pass a position.
 //!
-//! A node is a box that moves too, and contains all of its boxes at each moment. So a long way makes a node
-//! no larger, as it would a box around the whole way.
+//! Boxes move in straight lines. A node is a moving box too, and contains all of its boxes at each
+//! time. So a long move does not enlarge a node, as it would enlarge a fixed box around the whole
+//! move.
 
 use super::bvh::Aabb;
 use crate::math::Vec3;
 use std::ops::Range;
 
-/// A box on its way: its sides move evenly from where they are before to where they are after.
+/// A moving box: its sides move at constant speed from their positions before to their positions
+/// after.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MovingBox {
     pub(super) before: Aabb,
@@ -22,12 +24,13 @@ impl MovingBox {
         }
     }
 
-    /// True if a place is inside of the box at any moment.
+    /// True if a position is inside of the box at any time.
     pub(super) fn passes(&self, place: Vec3) -> bool {
         let (mut enters, mut leaves) = (0.0_f32, 1.0_f32);
         for axis in 0..3 {
             let at = place[axis];
-            // How far the place is outside of each of two sides, before and after.
+            // Distance by which the position is outside of each of two sides, before and after the
+            // move.
             for [before, after] in [
                 [self.before.min[axis] - at, self.after.min[axis] - at],
                 [at - self.before.max[axis], at - self.after.max[axis]],
@@ -43,26 +46,26 @@ impl MovingBox {
         enters <= leaves
     }
 
-    /// A coordinate of its middle: three before, then three after.
+    /// Coordinate of its centre: axes 0 to 2 before, 3 to 5 after the move.
     fn middle(&self, axis: usize) -> f32 {
         let at = if axis < 3 { &self.before } else { &self.after };
         at.min[axis % 3] * 0.5 + at.max[axis % 3] * 0.5
     }
 }
 
-/// Some boxes, and the tree over them.
+/// Moving boxes, and the tree over them.
 pub(super) struct MovingBoxes {
-    /// Each before the nodes into which it is split; the first one has all boxes.
+    /// The nodes in depth-first order, each before its two parts. The first node is the root.
     nodes: Vec<Node>,
-    /// The numbers of the boxes, so that those of a node follow each other.
+    /// Indices of the boxes, ordered so that the boxes of a node follow each other.
     numbers: Vec<u32>,
 }
 
 struct Node {
     around: MovingBox,
-    /// Its part of the list of numbers; one in a leaf.
+    /// The range of the node's boxes in `numbers`; one box in a leaf.
     part: Range<u32>,
-    /// The second of the nodes into which it is split; the first one follows it.
+    /// Index of the second part; the first part follows the node directly.
     second: u32,
 }
 
@@ -78,7 +81,8 @@ impl MovingBoxes {
         tree
     }
 
-    /// Adds the node of a part of the numbers, and those into which it is split. Returns its index.
+    /// Adds the node of a range of `numbers`, and the nodes below it. Returns the index of the
+    /// node.
     fn split(&mut self, boxes: &[MovingBox], part: Range<usize>) -> u32 {
         let numbers = &mut self.numbers[part.clone()];
         let of = |number: &u32| &boxes[*number as usize];
@@ -109,8 +113,10 @@ impl MovingBoxes {
         index as u32
     }
 
-    /// Calls `visit` with the number of each box that passes a place, in any order, until it returns true
-    /// or so many nodes were looked at. Returns the number of nodes that were.
+    /// Calls `visit` with the index of each box that passes a position, in any order.
+    ///
+    /// The search ends when `visit` returns true or `most` nodes have been examined. Returns the
+    /// number of examined nodes.
     pub(super) fn for_each_passing(
         &self,
         place: Vec3,
@@ -118,7 +124,7 @@ impl MovingBoxes {
         mut visit: impl FnMut(u32) -> bool,
     ) -> usize {
         let (mut looks, mut index) = (0, 0);
-        // The second parts of the nodes that were opened.
+        // The second parts of the nodes that have been opened.
         let mut later = Vec::new();
         while let Some(node) = self.nodes.get(index).filter(|_| looks < most) {
             looks += 1;
@@ -170,7 +176,7 @@ mod tests {
             prop_assert_eq!(found, all.collect::<Vec<_>>());
         }
 
-        /// Against the box at many moments.
+        /// Compares with the box at many times.
         #[test]
         fn a_box_passes_what_is_inside_of_it_at_some_moment(
             moving in moving_box(),

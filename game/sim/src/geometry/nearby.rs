@@ -1,4 +1,4 @@
-//! The triangles near a place, found once for all short casts from there.
+//! The triangles near a position, found once for all short casts from there.
 
 use super::{
     bvh::SphereQuery, candidates::Candidates, cast::CastSearch, impact_bound::SpherePath, Geometry,
@@ -6,10 +6,10 @@ use super::{
 use crate::math::Vec3;
 use std::ops::ControlFlow;
 
-/// Largest number of triangles for which it pays off to try all of them in every cast.
+/// Largest number of triangles for which testing all of them in every cast is faster than a search.
 const MOST: usize = 32;
 
-/// The triangles near a place, by their numbers in the BVH.
+/// The triangles near a position, by their numbers in the BVH.
 #[derive(Clone, Copy)]
 pub(crate) struct Nearby {
     numbers: [u32; MOST],
@@ -17,13 +17,15 @@ pub(crate) struct Nearby {
 }
 
 impl Geometry {
-    /// Triangles within a distance from a place, and perhaps some farther off; `None` if they are many.
+    /// The triangles within a distance from a position, in metres, and perhaps some farther ones;
+    /// `None` if they are too many.
     pub(crate) fn nearby(&self, place: Vec3, distance: f32) -> Option<Nearby> {
         let mut nearby = Nearby {
             numbers: [0; MOST],
             len: 0,
         };
-        // No time of impact is earlier: once there are too many, nothing else is looked at.
+        // No time of impact is earlier than this: once there are too many triangles, the search
+        // ends.
         let mut keep = |number: u32| {
             if nearby.len == MOST {
                 return f64::NEG_INFINITY;
@@ -32,7 +34,7 @@ impl Geometry {
             nearby.len += 1;
             1.0
         };
-        // A sphere that does not move meets what it overlaps.
+        // A sphere that does not move meets the triangles that it overlaps.
         let path = SpherePath::new(place, Vec3::zeros(), distance);
         let mut candidates = Candidates::new(path, &self.ordered);
         let mut latest = 1.0;
@@ -51,7 +53,7 @@ impl Geometry {
         (latest > 0.0).then_some(nearby)
     }
 
-    /// The same as [`cast`](Self::cast), for a cast that no other triangles can stop than these.
+    /// The result of [`cast`](Self::cast), for a cast that only these triangles can stop.
     pub(crate) fn cast_among(
         &self,
         nearby: &Nearby,

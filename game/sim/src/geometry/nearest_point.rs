@@ -1,10 +1,10 @@
-//! Nearest point of the surfaces to a place.
+//! The triangle that is nearest to a position.
 
 use super::{bvh::SphereQuery, triangle::Triangle, Geometry, Vec3d};
 use crate::math::Vec3;
 use std::ops::ControlFlow;
 
-/// Triangle of a geometry that is nearest to a place.
+/// The triangle of a geometry that is nearest to a position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NearestPoint {
     /// Distance, in metres.
@@ -44,7 +44,7 @@ impl NearestPoint {
         nearest
     }
 
-    /// Vector to the place from the nearest point of a surface.
+    /// Vector from the nearest point of the triangle to the position.
     pub(super) fn offset_to(&self, place: Vec3, geometry: &Geometry) -> Vec3d {
         let triangle = &geometry.ordered[self.triangle as usize];
         Triangle::relative_to(triangle, &place.cast()).offset_to(&Vec3d::zeros())

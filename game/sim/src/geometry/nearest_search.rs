@@ -1,9 +1,9 @@
-//! Search for the nearest points of many places, which the computation of the distance field makes
-//! millions of.
+//! Search for the nearest triangles of millions of positions, for the computation of the distance
+//! field.
 //!
 //! The triangles of a node of the BVH are tested together in SIMD lanes, in 32-bit floats. Only
-//! those that this does not prove to be farther than the nearest so far are measured exactly, so
-//! that the results have the same bits as those of [`NearestPoint::to`].
+//! triangles that may be nearer than the nearest one found so far are measured exactly. So the
+//! results have the same bits as the results of [`NearestPoint::to`].
 
 use super::{
     bvh::{SphereQuery, STACK_SIZE, WIDTH},
@@ -18,10 +18,10 @@ use std::array::from_fn;
 /// Bound of the rounding of a product of vectors, as a share of their lengths.
 const ROUNDING: f32 = 12.0 * f32::EPSILON;
 
-/// A vector of each lane.
+/// One vector in each lane.
 type Vectors = [[f32; WIDTH]; 3];
 
-/// The corners of the triangles of a node.
+/// The corners of the triangles of a node, one triangle in each lane.
 #[derive(Clone, Copy)]
 struct NodeTriangles {
     corners: [Vectors; 3],
@@ -30,12 +30,13 @@ struct NodeTriangles {
 /// Geometry with its triangles arranged for SIMD lanes.
 pub(super) struct NearestSearch<'a> {
     pub(super) geometry: &'a Geometry,
-    /// By the index of the node.
+    /// The triangles of each node, by the index of the node.
     nodes: Vec<NodeTriangles>,
     patches: Vec<Patches>,
 }
 
-/// Finds the patches of a node and of all nodes below it. Returns the numbers of the triangles.
+/// Computes the patches of a node and of all nodes below it. Returns the numbers of their
+/// triangles.
 fn find_patches(geometry: &Geometry, node: usize, patches: &mut [Patches]) -> Vec<u32> {
     let mut all = Vec::new();
     for lane in 0..WIDTH {
@@ -57,7 +58,7 @@ fn find_patches(geometry: &Geometry, node: usize, patches: &mut [Patches]) -> Ve
 impl<'a> NearestSearch<'a> {
     pub(super) fn new(geometry: &'a Geometry) -> Self {
         let nodes = (0..geometry.bvh.node_count()).map(|node| {
-            // The lanes of other nodes are not asked for.
+            // The lanes without a triangle are not used.
             let triangle = |lane: usize| geometry.bvh.triangle(node, lane);
             let corner = |lane: usize, which: usize| match triangle(lane) {
                 Some(triangle) => geometry.ordered[triangle as usize][which],
@@ -80,14 +81,14 @@ impl<'a> NearestSearch<'a> {
         }
     }
 
-    /// The same as [`NearestPoint::to`].
+    /// The result of [`NearestPoint::to`].
     #[inline(always)]
     pub(super) fn nearest(&self, place: Vec3, guess: u32) -> NearestPoint {
         self.nearest_down_to(0.0, place, [guess; 2])
     }
 
-    /// The same, given two triangles that are probably near, if it is no nearer than `least`, in
-    /// metres; else any triangle that is nearer than that.
+    /// The nearest triangle, if it is not nearer than `least`, in metres; otherwise any triangle
+    /// that is nearer than `least`. `guesses` are two triangles that are probably near.
     #[inline(always)]
     pub(super) fn nearest_down_to(
         &self,
@@ -95,7 +96,8 @@ impl<'a> NearestSearch<'a> {
         place: Vec3,
         guesses: [u32; 2],
     ) -> NearestPoint {
-        // Neither a closure nor a call on the way: all of it is compiled for wide vectors.
+        // There is no closure and no call in this function, so all of it is compiled for wide
+        // vectors.
         let (geometry, origin) = (self.geometry, place.cast());
         let mut nearest = self.found(guesses[0], &origin);
         if guesses[1] != guesses[0] {
@@ -130,7 +132,8 @@ impl<'a> NearestSearch<'a> {
                 }
                 match geometry.bvh.child(node, lane) {
                     Some(below) => {
-                        // The nearest one comes last, as it is taken from the stack first.
+                        // The nearest node comes last, because the stack returns the last one
+                        // first.
                         let mut at = count;
                         while at > bottom && stack[at - 1].0 < squared[lane] {
                             stack[at] = stack[at - 1];
@@ -149,7 +152,7 @@ impl<'a> NearestSearch<'a> {
                 continue;
             }
             let bounds = self.nodes[node].lower_bounds(place);
-            // The one that is probably nearest leaves out most others.
+            // The triangle that is probably nearest excludes most others.
             while triangle_count > 0 {
                 let mut first = 0;
                 for index in 1..triangle_count {
@@ -195,11 +198,11 @@ impl<'a> NearestSearch<'a> {
 }
 
 impl NodeTriangles {
-    /// Lower bound of the distance of each triangle from a place.
+    /// Lower bound of the distance of each triangle from a position.
     ///
-    /// A triangle is at least as far as any plane that separates it from the place. The plane is
-    /// the one at right angles to the way to the nearest point: if that is computed inaccurately,
-    /// the plane is worse, but the proof holds.
+    /// A triangle is at least as far away as any plane that separates it from the position. The
+    /// plane used here is at right angles to the vector to the nearest point. If that vector is
+    /// computed inaccurately, the bound is less tight, but still valid.
     #[inline(always)]
     fn lower_bounds(&self, place: [f32; 3]) -> [f32; WIDTH] {
         let mut bounds = [0.0; WIDTH];
@@ -215,14 +218,14 @@ impl NodeTriangles {
             let least = smaller(dot(&way, a), smaller(dot(&way, b), dot(&way, c)));
             let farthest = dot(a, a) + dot(b, b) + dot(c, c);
             let bound = least / dot(&way, &way).sqrt() - ROUNDING * farthest.sqrt();
-            // Also for NaN.
+            // Also 0 for NaN.
             bounds[lane] = if bound > 0.0 { bound } else { 0.0 };
         }
         bounds
     }
 }
 
-/// A vector along the way from the origin to the nearest point of a triangle, of any length.
+/// A vector of any length from the origin towards the nearest point of a triangle.
 #[inline(always)]
 fn way_to(corners: &[[f32; 3]; 3]) -> [f32; 3] {
     let [a, b, c] = corners;
@@ -294,7 +297,7 @@ mod tests {
     proptest! {
         #![proptest_config(cases::config(500))]
 
-        /// Also for slivers, and far from the origin.
+        /// It also holds for slivers, and far from the origin.
         #[test]
         fn the_nearest_triangle_is_the_one_of_the_simple_search(
             triangles in prop::collection::vec([vector(2.0), vector(2.0), vector(0.02)], 1..80),

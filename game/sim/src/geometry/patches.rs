@@ -1,8 +1,8 @@
-//! Bounds of the surfaces below the children of a node that are tighter than boxes: patches, each a
-//! flat cylinder around the surface, whose axis is its mean normal.
+//! Patches: bounds of the surfaces below the children of a node that are tighter than boxes. A
+//! patch is a flat cylinder around the surface, whose axis is the surface's mean normal.
 //!
-//! The box of a slanted patch is thick, so that spheres that only touch the surface touch many
-//! boxes. They touch few patches.
+//! The box of a slanted patch is thick, so a sphere that only touches the surface touches many
+//! boxes, but few patches.
 
 use super::{bvh::WIDTH, Vec3d};
 use crate::math::Vec3;
@@ -10,15 +10,15 @@ use crate::math::Vec3;
 /// Bound of the rounding of a vector, as a share of its coordinates.
 const ROUNDING: f32 = 8.0 * f32::EPSILON;
 
-/// Bound of the rounding of the part of a vector at right angles to a normal, as a share of its
-/// length: the root of that of its square.
+/// Bound of the rounding of the part of a vector at right angles to a normal, as a share of the
+/// vector's length. It is the square root of the bound for its square.
 const FLAT_ROUNDING: f32 = 1e-3;
 
 /// The patches of the children of a node, one in each lane.
 #[derive(Clone, Copy)]
 pub(super) struct Patches {
     center: [[f32; WIDTH]; 3],
-    /// Unit vector.
+    /// Unit vector along the axis.
     normal: [[f32; WIDTH]; 3],
     half_height: [f32; WIDTH],
     radius: [f32; WIDTH],
@@ -32,7 +32,7 @@ impl Patches {
         radius: [f32::MAX; WIDTH],
     };
 
-    /// Sets the patch of a lane to the one around some triangles.
+    /// Sets the patch of a lane to a cylinder around triangles.
     pub(super) fn set<'a>(
         &mut self,
         lane: usize,
@@ -45,7 +45,7 @@ impl Patches {
             sum += a + b + c;
             count += 3.0;
         }
-        // Rounded first, so that what is stored is what is measured.
+        // Rounded first, so that the patch is measured from the values that are stored.
         let normal: Vec3 = normal.try_normalize(0.0).unwrap_or(Vec3d::x()).cast();
         let center: Vec3 = (sum / count).cast();
         let (mut half_height, mut radius, mut coordinate) = (0.0_f64, 0.0_f64, center.amax());
@@ -67,7 +67,7 @@ impl Patches {
         self.radius[lane] = (radius + slack) as f32;
     }
 
-    /// True for patches that are farther from a place than `most`.
+    /// For each patch, true if it is farther from a position than `most`, in metres.
     #[inline(always)]
     pub(super) fn are_farther(&self, place: [f32; 3], most: f32) -> [bool; WIDTH] {
         let mut are_farther = [false; WIDTH];
@@ -124,7 +124,7 @@ mod tests {
                 let nearest = distances.fold(f64::INFINITY, f64::min);
                 let is_farther = |most: f32| patches.are_farther(place.into(), most)[3];
                 prop_assert!(!is_farther((nearest as f32).next_up() + 1e-6 * place.amax()));
-                // One half of the way is certain for a triangle seen from afar.
+                // For a triangle far away, at least half of the distance is certain.
                 prop_assert!(triangles.len() > 1 || nearest < 2.0 || is_farther(0.5 * nearest as f32));
             }
         }

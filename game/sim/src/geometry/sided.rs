@@ -1,4 +1,4 @@
-//! Geometry together with one flock's decision on its two-sided surfaces.
+//! Geometry together with the roles that one flock gives to two-sided surfaces.
 
 use super::{
     bvh::SegmentQuery,
@@ -18,22 +18,24 @@ use std::{
 /// Enlargement of boxes that are tested in 32-bit floats, as a share of the largest coordinate.
 const ROUNDING: f32 = 16.0 * f32::EPSILON;
 
-/// Geometry together with one flock's decision: a two-sided surface may be a room for one flock and
-/// a solid for another that shares the geometry.
+/// Geometry together with the roles that one flock gives to two-sided surfaces.
+///
+/// A two-sided surface may be a room for one flock, and a solid for another flock that shares the
+/// geometry.
 #[derive(Clone)]
 pub(crate) struct SidedGeometry {
     geometry: Arc<Geometry>,
-    /// `None` if there are no two-sided surfaces.
+    /// Roles of the two-sided surfaces; `None` if there are none.
     roles: Option<Arc<TwoSidedRoles>>,
 }
 
 /// Roles of the two-sided surfaces.
 struct TwoSidedRoles {
-    /// Numbers of those that are rooms, in ascending order.
+    /// Numbers of the two-sided surfaces that are rooms, in ascending order.
     rooms: Vec<u32>,
     weights: Vec<Weight>,
-    /// True for the regions of the distance field that are inside a solid; set once field and roles
-    /// are known.
+    /// For each region of the distance field, true if it is inside a solid. Computed once field and
+    /// roles are known.
     inside: OnceLock<Vec<bool>>,
 }
 
@@ -47,7 +49,8 @@ impl Deref for SidedGeometry {
 }
 
 impl SidedGeometry {
-    /// Geometry in which the two-sided surfaces around `center` are rooms, and all others solids.
+    /// Geometry in which the two-sided surfaces around `center` are rooms, and all other two-sided
+    /// surfaces are solids.
     pub(crate) fn new(geometry: Arc<Geometry>, center: Vec3) -> Self {
         let mut sided = Self {
             geometry,
@@ -57,7 +60,7 @@ impl SidedGeometry {
         sided
     }
 
-    /// Geometry shared with other flocks.
+    /// The geometry, which other flocks may share.
     pub(crate) fn shared(&self) -> &Arc<Geometry> {
         &self.geometry
     }
@@ -88,7 +91,7 @@ impl SidedGeometry {
         }));
     }
 
-    /// True if both share the geometry and the roles of its two-sided surfaces.
+    /// True if both share the geometry, and give its two-sided surfaces the same roles.
     #[cfg(feature = "gpu")]
     pub(crate) fn is_like(&self, other: &Self) -> bool {
         let [rooms, others] = [self, other].map(|it| it.roles.as_ref().map(|it| &it.rooms));
@@ -103,7 +106,8 @@ impl SidedGeometry {
         }
     }
 
-    /// Distance field, if it has been computed, and whether each of its regions is inside a solid.
+    /// The distance field, if it has been computed, and for each of its regions whether it is
+    /// inside a solid.
     fn measured(&self) -> Option<(&DistanceField, &[bool])> {
         let field = self.geometry.measured_distance_field()?;
         let inside = match &self.roles {
@@ -116,31 +120,33 @@ impl SidedGeometry {
         Some((field, inside))
     }
 
-    /// True for two-sided surfaces that are rooms.
+    /// True for a two-sided surface that is a room.
     fn is_room(&self, surface: u32) -> bool {
         let roles = self.roles.as_ref();
         roles.is_some_and(|it| it.rooms.binary_search(&surface).is_ok())
     }
 
-    /// True if a finite place is inside a solid.
+    /// True if a finite position is inside a solid.
     pub(crate) fn is_inside_solid(&self, place: Vec3) -> bool {
         is_inside(&self.geometry, self.weights(), &place.cast())
     }
 
-    /// [`Geometry::is_clear`] with the roles of this flock.
+    /// Like [`Geometry::is_clear`], with the roles of this flock.
     pub(crate) fn is_clear(&self, center: Vec3, radius: f32) -> bool {
         let geometry = &self.geometry;
         geometry.triangles.is_empty()
             || clearance::is_clear(geometry, self.weights(), self.measured(), center, radius)
     }
 
-    /// Signed distance of a finite place; `None` without triangles. `guess` is the number, in the
-    /// BVH, of a triangle that is probably near; a good guess makes the search faster.
+    /// Signed distance of a finite position from the surfaces; `None` without triangles.
+    ///
+    /// `guess` is the number, in the BVH, of a triangle that is probably near. A good guess makes
+    /// the search faster.
     pub(crate) fn signed_distance(&self, place: Vec3, guess: u32) -> Option<SignedDistance> {
         signed_distance::signed_distance(&self.geometry, self.weights(), place, guess)
     }
 
-    /// True if the segment between two places leads out of a room through its wall.
+    /// True if the segment between two positions leads out of a room through its wall.
     pub(crate) fn leaves_room(&self, from: Vec3, to: Vec3) -> bool {
         let geometry = &self.geometry;
         let (start, end): (Vec3d, Vec3d) = (from.cast(), to.cast());
@@ -156,7 +162,7 @@ impl SidedGeometry {
             let surface = geometry.surface_of[index as usize];
             let is_within = match geometry.surfaces.facing[surface as usize] {
                 Facing::Inward => height > 0.0,
-                // Its triangles have been wound outward.
+                // The triangles of a two-sided surface are wound outward.
                 Facing::TwoSided => self.is_room(surface) && height < 0.0,
                 Facing::Outward | Facing::Open => false,
             };
@@ -173,7 +179,7 @@ impl SidedGeometry {
 
 #[cfg(test)]
 impl From<&Geometry> for SidedGeometry {
-    /// Geometry for a flock that starts around the origin.
+    /// Geometry for a flock whose spawn region is centred at the origin.
     fn from(geometry: &Geometry) -> Self {
         Self::new(Arc::new(geometry.clone()), Vec3::zeros())
     }

@@ -1,4 +1,4 @@
-//! Signed distance of a place to the surfaces.
+//! Signed distance of a position from the surfaces.
 
 use super::{
     nearest_point::NearestPoint,
@@ -7,7 +7,7 @@ use super::{
 };
 use crate::math::Vec3;
 
-/// Signed distance of a place to the surfaces, with its gradient.
+/// Signed distance of a position from the surfaces, with its gradient.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SignedDistance {
     /// Distance to the nearest surface, in metres; negative inside a solid.
@@ -18,8 +18,10 @@ pub(crate) struct SignedDistance {
     pub(crate) triangle: u32,
 }
 
-/// Signed distance of a finite place; `None` without triangles. `guess` is the number, in the BVH,
-/// of a triangle that is probably near; a good guess makes the search faster.
+/// Signed distance of a finite position; `None` without triangles.
+///
+/// `guess` is the number, in the BVH, of a triangle that is probably near. A good guess makes the
+/// search faster.
 pub(super) fn signed_distance(
     geometry: &Geometry,
     weights: &[Weight],
@@ -44,7 +46,7 @@ pub(super) fn signed_distance(
 
 #[cfg(all(test, feature = "gpu"))]
 impl Geometry {
-    /// Signed distance if two-sided surfaces are neither solids nor rooms.
+    /// Signed distance with two-sided surfaces as neither solids nor rooms.
     pub(crate) fn signed_distance(&self, place: Vec3, guess: u32) -> Option<SignedDistance> {
         signed_distance(self, &self.surfaces.weights, place, guess)
     }

@@ -9,9 +9,10 @@ use crate::math::Vec3;
 /// Maximum number of pieces that the subdivision adds.
 const MAX_PIECES: usize = 1 << 18;
 
-/// Subdivides the triangles with a side longer than `longest_side`. Returns all pieces, and for
-/// each the index of the triangle that it belongs to; `None` if all triangles are small enough. The
-/// limit is doubled until the number of pieces is within bounds.
+/// Subdivides the triangles with a side longer than `longest_side`, in metres.
+///
+/// Returns all pieces, and for each piece the index of its triangle; `None` if all triangles are
+/// small enough. The limit is doubled until the number of pieces is within bounds.
 pub(super) fn subdivide(
     triangles: &[[Vec3; 3]],
     longest_side: f32,
@@ -52,7 +53,7 @@ fn subdivide_to(triangles: &[[Vec3; 3]], longest: f64) -> Option<(Vec<[Vec3; 3]>
     Some((pieces, parents))
 }
 
-/// Corner where the longest edge begins, and its length.
+/// Index of the corner where the longest edge starts, and the length of this edge.
 fn longest_edge(triangle: &[Vec3d; 3]) -> (usize, f64) {
     let length = |first: usize| (triangle[(first + 1) % 3] - triangle[first]).norm();
     let edges = [0, 1, 2].map(|first| (first, length(first)));
@@ -60,7 +61,7 @@ fn longest_edge(triangle: &[Vec3d; 3]) -> (usize, f64) {
     longer(longer(edges[0], edges[1]), edges[2])
 }
 
-/// Halves of a triangle, with its winding, on either side of the middle of an edge.
+/// The two halves of a triangle, split at the middle of an edge, with the same winding.
 fn bisect(triangle: &[Vec3d; 3], first: usize) -> [[Vec3d; 3]; 2] {
     let [a, b, c] = [0, 1, 2].map(|turn| triangle[(first + turn) % 3]);
     let middle = (a + b) * 0.5;

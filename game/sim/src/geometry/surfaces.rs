@@ -1,7 +1,6 @@
-//! Closed surfaces of a geometry, the weight of each, and the test whether a place is inside a
-//! solid.
+//! Closed surfaces of a geometry, their weights, and the test whether a position is inside a solid.
 //!
-//! The test is a weighted winding number: the weights of all surfaces that a ray from the place
+//! The test is a weighted winding number: the weights of all surfaces that a ray from the position
 //! crosses are added, with the sign of the crossing.
 
 use super::{
@@ -12,7 +11,8 @@ use super::{
 };
 use std::ops::ControlFlow;
 
-/// Directions of the test rays, not parallel to the axes and planes that levels usually contain.
+/// Directions of the test rays. They are not parallel to axes and planes that levels usually
+/// contain.
 pub(crate) const DIRECTIONS: [[f64; 3]; 3] = [
     [
         0.576_952_438_330_886,
@@ -31,29 +31,30 @@ pub(crate) const DIRECTIONS: [[f64; 3]; 3] = [
     ],
 ];
 
-/// Factor of a surface in the winding number of a place: its share for a place that it winds around
-/// once, counter-clockwise seen from outside. A place is inside a solid if the sum over all
-/// surfaces is above 0.
+/// Factor of a surface in the winding number of a position that the surface winds around once,
+/// counter-clockwise seen from outside. A position is inside a solid if the sum over all surfaces
+/// is above 0.
 pub(super) type Weight = i8;
 
-/// Maximum number of overlapping solids that a room hollows out: every weight fits into five bits.
+/// Maximum number of overlapping solids that a room hollows out. It makes every weight fit into
+/// five bits.
 const MAX_HOLLOWED: i32 = 15;
 
 /// Closed surfaces of a geometry, by number; the first one stands for all open triangles.
 #[derive(Clone)]
 pub(super) struct Surfaces {
     pub(super) facing: Vec<Facing>,
-    /// Surfaces that enclose a room or may do so, the larger ones first.
+    /// Surfaces that are rooms or may be rooms, the larger ones first.
     inner: Vec<Inner>,
-    /// Weights if two-sided surfaces are neither solids nor rooms.
+    /// Weights with two-sided surfaces as neither solids nor rooms.
     pub(super) weights: Vec<Weight>,
 }
 
-/// Surface that encloses a room, or may do so.
+/// A surface that is a room or may be a room.
 #[derive(Clone)]
 struct Inner {
     surface: u32,
-    /// Surfaces in which it lies.
+    /// The surfaces that contain it.
     outer: Vec<u32>,
 }
 
@@ -72,7 +73,7 @@ impl Default for Surfaces {
 }
 
 impl Surfaces {
-    /// Surfaces with these facings, before [`nest`](Self::nest) has found which lie in which.
+    /// Surfaces with these facings, before [`nest`](Self::nest) finds which surface contains which.
     pub(super) fn new(facing: Vec<Facing>) -> Self {
         Self {
             weights: vec![0; facing.len()],
@@ -107,7 +108,7 @@ impl Surfaces {
             .collect();
         if !inner.is_empty() {
             let extents = Extents::new(self.facing.len(), geometry);
-            // A stable sort keeps the order of surfaces of the same size.
+            // A stable sort keeps the order of surfaces of equal size.
             inner.sort_by(|a, b| extents.size(*b).total_cmp(&extents.size(*a)));
             let mut rank = vec![0; self.facing.len()];
             for (place, surface) in (1..).zip(&inner) {
@@ -140,7 +141,7 @@ impl Surfaces {
         self.facing.iter().filter(|it| **it == facing).count()
     }
 
-    /// For each surface whether it is a room that lies in no solid.
+    /// For each surface, true if it is a room that no solid contains.
     pub(super) fn rooms_in_no_solid(&self) -> Vec<bool> {
         let each = self.facing.iter().zip(&self.weights);
         each.map(|(facing, weight)| *facing == Facing::Inward && *weight == 0)
@@ -173,7 +174,7 @@ impl Surfaces {
         weights
     }
 
-    /// Contribution of a surface to the sum of a place that it encloses.
+    /// Contribution of a surface to the sum of a position that it encloses.
     fn within(&self, surface: u32, weights: &[Weight]) -> i32 {
         let weight = i32::from(weights[surface as usize]);
         match self.facing[surface as usize] {
@@ -232,8 +233,8 @@ impl Extents {
     }
 }
 
-/// True if a place is inside a solid, by a majority of three rays: a single one might pass through
-/// the gap left by a dropped degenerate triangle.
+/// True if a position is inside a solid, by a majority of three rays. A single ray might pass
+/// through the gap of a degenerate triangle that was left out.
 pub(super) fn is_inside(geometry: &Geometry, weights: &[Weight], place: &Vec3d) -> bool {
     let [first, second, third] = DIRECTIONS.map(Vec3d::from);
     let sum = |ray: &Vec3d| {
@@ -253,7 +254,7 @@ pub(super) fn is_inside(geometry: &Geometry, weights: &[Weight], place: &Vec3d) 
     }
 }
 
-/// Surfaces that wind around a place, in ascending order, by a majority of three rays.
+/// The surfaces that wind around a position, in ascending order, by a majority of three rays.
 pub(super) fn surrounding(geometry: &Geometry, place: &Vec3d) -> Vec<u32> {
     let mut votes = Vec::new();
     for ray in DIRECTIONS.map(Vec3d::from) {
@@ -276,8 +277,8 @@ pub(super) fn surrounding(geometry: &Geometry, place: &Vec3d) -> Vec<u32> {
         .collect()
 }
 
-/// Calls `visit` for each triangle that a ray crosses and for whose surface `counts` holds: with 1
-/// if the ray leaves through its front face, with -1 if it enters.
+/// Calls `visit` for each triangle that a ray crosses and whose surface passes `counts`: with 1 if
+/// the ray leaves through the front face, with -1 if it enters.
 fn for_each_crossing(
     geometry: &Geometry,
     origin: &Vec3d,

@@ -7,13 +7,13 @@ use std::{cell::Cell, ops::ControlFlow};
 /// First contact of a moving sphere with a surface.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Contact {
-    /// Time of impact as a fraction of the displacement, 0 to 1. Rounded down, so that a sphere
-    /// moved by `displacement * fraction` remains on its side of the surface.
+    /// Time of impact as a fraction of the displacement, 0 to 1. It is rounded down, so that a
+    /// sphere that is moved by `displacement * fraction` stays on its side of the surface.
     pub fraction: f32,
     /// Unit vector from the surface to the centre of the sphere at the contact. (0, 1, 0) for a
     /// move that was refused because a value is not finite.
     pub normal: Vec3,
-    /// Triangle that was hit, as an index into [`Geometry::triangles`]; the lowest index if several
+    /// Index of the triangle that was hit in [`Geometry::triangles`]; the lowest index if several
     /// are hit at once. `None` for a move that was refused because a value is not finite.
     pub triangle: Option<u32>,
 }
@@ -26,11 +26,11 @@ impl Contact {
     };
 }
 
-/// Maximum number of triangles that are tested in the sweeps of one move: far more than there are
-/// around a body, except if it is many times as large as the triangles.
+/// Maximum number of triangles that the sweeps of one move test. There are far fewer around a body,
+/// unless it is many times as large as the triangles.
 const MOST_TESTS: u32 = 4096;
 
-/// A sweep that would have to test too many triangles.
+/// A sweep that was aborted because it would have to test too many triangles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TooManyTriangles;
 
@@ -39,17 +39,17 @@ pub(crate) struct TooManyTriangles;
 pub(crate) struct SweepWork(Cell<u32>);
 
 impl SweepWork {
-    /// As much as is permitted in one move.
+    /// The work that is permitted in one move.
     pub(crate) fn of_move() -> Self {
         Self(Cell::new(MOST_TESTS))
     }
 
-    /// Without a limit in practice.
+    /// Work without a limit in practice.
     pub(super) fn unlimited() -> Self {
         Self(Cell::new(u32::MAX))
     }
 
-    /// True if a sweep was broken off.
+    /// True if a sweep was aborted.
     pub(crate) fn is_exceeded(&self) -> bool {
         self.0.get() == 0
     }
@@ -72,7 +72,7 @@ impl SweepWork {
     }
 }
 
-/// Earliest stop found so far.
+/// The earliest stop found so far.
 struct EarliestStop {
     separation: Separation,
     triangle: u32,
@@ -84,8 +84,8 @@ impl EarliestStop {
         first.as_ref().map_or(1.0, |first| first.separation.time)
     }
 
-    /// Keeps the earlier of two stops, and the lower index of simultaneous ones, so that the order
-    /// of the visits does not matter.
+    /// Keeps the earlier of two stops; of simultaneous stops the one with the lower index. So the
+    /// order of the visits does not matter.
     fn update(first: &mut Option<Self>, separation: Separation, triangle: u32) {
         let is_first = first.as_ref().is_none_or(|first| {
             (separation.time, triangle) < (first.separation.time, first.triangle)
@@ -145,19 +145,21 @@ pub(super) fn sweep(
     Ok(first.map(|first| first.contact(0.0)))
 }
 
-/// Obstacle to a move that starts at the distance `nearest` from a surface, below `limit`. Such a
-/// sphere may leave or move along, but may not come nearer to any surface than it was; this alone
-/// keeps it from crossing one.
+/// First stop of a move that starts at the distance `nearest` from a surface, which is below
+/// `limit`.
+///
+/// Such a sphere may leave or move along, but may not come nearer to any surface than it was. This
+/// alone keeps it from crossing a surface.
 fn first_obstacle_from_overlap(
     geometry: &Geometry,
     swept: &SweptSphere,
     nearest: f64,
     work: &SweepWork,
 ) -> Result<Option<EarliestStop>, TooManyTriangles> {
-    // If the centre lies on a surface, the other surfaces still need a distance that is distinct
-    // from zero in float64.
+    // If the centre lies on a surface, the other surfaces still need a distance that float64
+    // distinguishes from zero.
     let nearest = nearest.max(1e-3 * swept.limit);
-    // Prevents rounding from turning a move along a surface into one towards its next triangle.
+    // Prevents rounding from turning a move along a surface into a move towards its next triangle.
     let slack = 1e-9 * nearest;
     let mut first = None;
     swept.for_each_candidate(geometry, work, |index, triangle| {
@@ -180,7 +182,7 @@ fn first_obstacle_from_overlap(
 mod tests {
     use super::{super::swept_sphere::rounding, *};
 
-    /// A sphere that rounding puts exactly at its limit may leave as from any other distance.
+    /// A sphere that rounding puts exactly at its limit may leave, like at any other distance.
     #[test]
     fn a_sphere_as_near_as_it_may_be_may_leave() {
         let corners = [[0.0, -9.0, -9.0], [0.0, 9.0, -9.0], [0.0, 0.0, 9.0]];
@@ -201,7 +203,8 @@ mod tests {
         assert!(geometry.sweep(start, back, radius).is_some());
     }
 
-    /// Short moves of a body that is large for the triangles, whose box therefore has many of them.
+    /// Short moves of a body that is large compared with the triangles, so that its box contains
+    /// many of them.
     #[test]
     fn the_first_of_many_triangles_around_is_met() {
         let triangles = crate::geometry::shapes::ball(1.0, 4);

@@ -21,8 +21,8 @@ impl Separation {
     }
 }
 
-/// Iterations that resolve a double root, whose error each iteration halves, to the last bits of a
-/// float64.
+/// Number of iterations that resolves a double root, whose error each iteration halves, to the last
+/// bits of a float64.
 const MAX_ITERATIONS: usize = 64;
 
 /// First time of impact, after `start` and up to `latest`, at which the centre of a sphere that

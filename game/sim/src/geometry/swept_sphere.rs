@@ -1,4 +1,5 @@
-//! A moving sphere: its path, its permitted distances from surfaces, and the triangles it may meet.
+//! A moving sphere: its path, its permitted distances from surfaces, and the triangles that it may
+//! meet.
 
 use super::{
     bvh::{Aabb, SegmentQuery},
@@ -12,7 +13,7 @@ use super::{
 use crate::math::Vec3;
 use std::ops::ControlFlow;
 
-/// Move with the end that 32-bit addition gives.
+/// A move of a sphere. Its end is the result of 32-bit addition.
 pub(super) struct SweptSphere {
     from: Vec3,
     to: Vec3,
@@ -20,8 +21,8 @@ pub(super) struct SweptSphere {
     pub(super) displacement: Vec3d,
     /// Distance of the centre from a surface at which the sphere stops, in metres.
     radius: f64,
-    /// Smallest permitted distance, in metres. The gap to `radius` absorbs the rounding of a
-    /// stopped sphere's position.
+    /// Smallest permitted distance, in metres. The gap between this and `radius` absorbs the
+    /// rounding of a stopped sphere's position.
     pub(super) limit: f64,
     /// Bound of the rounding error of 32-bit arithmetic with these coordinates.
     rounding: f64,
@@ -32,31 +33,32 @@ pub(super) fn rounding(coordinate: f32) -> f64 {
     4.0 * f64::from(f32::EPSILON) * f64::from(coordinate)
 }
 
-/// Permitted approach without a contact, as a share of the radius.
+/// Approach that is allowed without a contact, as a share of the radius.
 pub(crate) const SKIN: f64 = 5e-5;
 
-/// Amount by which the distance may be smaller than `radius`.
+/// Amount by which the distance may be below `radius`, in metres.
 fn slack(radius: f64, rounding: f64) -> f64 {
     SKIN * radius + rounding
 }
 
 impl Geometry {
-    /// Amount by which a sphere at `place` may be nearer to a surface than its radius without a
-    /// contact, in metres.
+    /// Amount, in metres, by which a sphere at `place` may be nearer to a surface than its radius
+    /// without a contact.
     pub(crate) fn slack(place: &Vec3, radius: f32) -> f32 {
         slack(f64::from(radius), rounding(place.amax())) as f32
     }
 }
 
-/// Length of a move, in radii, from which the slower test of a swept sphere pays off: it finds much
-/// fewer candidates than the box around the move.
+/// Length of a move, in radii, from which the swept-sphere test of boxes pays off. It is slower,
+/// but finds far fewer candidates than the box around the move.
 const LONG_MOVE: f64 = 2.0;
 
-/// Number of triangles in the box around a shorter move from which it pays off too.
+/// Number of batches of triangles in the box around a shorter move from which that test pays off,
+/// too.
 const MANY_IN_BOX: u32 = 64;
 
-/// Factor of the radius that keeps all triangles among the candidates that are met at the same
-/// time, up to rounding.
+/// Factor of the radius with which all triangles that are met at the same time, up to rounding, are
+/// candidates.
 const SIMULTANEOUS: f64 = 1.0 + 1e-6;
 
 impl SweptSphere {
@@ -80,8 +82,10 @@ impl SweptSphere {
         })
     }
 
-    /// Calls `visit`, once or twice, with the index and the triangle of each candidate: those that
-    /// this move may bring within its radius, up to the time that `visit` returned last.
+    /// Calls `visit` with the index and the triangle of each candidate, once or twice.
+    ///
+    /// Candidates are the triangles that this move may bring within its radius, up to the time that
+    /// `visit` returned last.
     pub(super) fn for_each_candidate(
         &self,
         geometry: &Geometry,
@@ -89,7 +93,7 @@ impl SweptSphere {
         mut visit: impl FnMut(u32, &Triangle) -> f64,
     ) -> Result<(), TooManyTriangles> {
         let bvh = &geometry.bvh;
-        // 32-bit floats suffice if their rounding is added to the radius.
+        // 32-bit floats are enough if their rounding is added to the radius.
         let reach = (self.radius * SIMULTANEOUS + 2.0 * self.rounding) as f32;
         let reach = reach * (1.0 + f32::EPSILON);
         let displacement = self.to - self.from;
@@ -139,9 +143,10 @@ impl SweptSphere {
         }
     }
 
-    /// True if the sphere is proven not to reach a triangle up to a time. The distance is convex in
-    /// time, so that its tangent at any time bounds it: here at the time at which the sphere passes
-    /// the triangle's centre.
+    /// True if the sphere certainly does not reach a triangle up to a time.
+    ///
+    /// The distance is convex in time, so its tangent at any time is a lower bound. The tangent is
+    /// taken at the time at which the sphere passes the triangle's centre.
     pub(super) fn misses(&self, triangle: &Triangle, latest: f64) -> bool {
         let passing = triangle.center().dot(&self.displacement) / self.displacement.norm_squared();
         // False for NaN.
@@ -158,8 +163,8 @@ impl SweptSphere {
         least > 0.0 && least * least > tolerance * tolerance * squared
     }
 
-    /// Time of impact with a triangle that is not yet nearer than `limit`: the sphere stops when
-    /// the distance reaches its radius, if it would otherwise fall below `limit`.
+    /// Time of impact with a triangle that is not nearer than `limit` at the start. The sphere
+    /// stops when the distance falls to its radius, if it would later fall below `limit`.
     pub(super) fn time_of_impact(
         &self,
         triangle: &Triangle,
@@ -169,8 +174,8 @@ impl SweptSphere {
     ) -> Option<Separation> {
         let stop = sweep_sphere_triangle(triangle, &self.displacement, self.radius, start, latest)?;
         if stop.offset.dot(&self.displacement) >= 0.0 {
-            // The distance is convex in time and no longer shrinks. For a sphere at `limit` the
-            // second sweep would not detect this.
+            // The distance is convex in time and does not shrink any more. For a sphere at `limit`
+            // the second sweep would not detect this.
             return None;
         }
         sweep_sphere_triangle(triangle, &self.displacement, limit, stop, 1.0)?;

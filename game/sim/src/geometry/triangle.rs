@@ -10,7 +10,7 @@ pub(crate) struct Triangle {
     /// Vectors from each vertex to the next, computed from the original vertices, so that a distant
     /// origin does not round them.
     edges: [Vec3d; 3],
-    /// Normal, of a length of twice the area.
+    /// Normal vector, whose length is twice the area.
     normal: Vec3d,
     normal_squared: f64,
 }
@@ -59,8 +59,8 @@ impl Triangle {
         let mut nearest = None;
         for (start, edge) in self.vertices.iter().zip(&self.edges) {
             let from_start = point - start;
-            // Only an edge that has the point on its outer side, seen along the normal, can contain
-            // the nearest point.
+            // Only an edge with the point on its outer side, seen along the normal, can contain the
+            // nearest point.
             if self.normal.dot(&edge.cross(&from_start)) < 0.0 {
                 let along = (from_start.dot(edge) / edge.norm_squared()).clamp(0.0, 1.0);
                 let offset = from_start - edge * along;

@@ -1,11 +1,13 @@
-//! Closed surfaces whose triangles are present in both windings, or have inconsistent winding.
+//! Two-sided surfaces: closed surfaces with triangles in both windings, or with inconsistent
+//! winding.
 
 use super::closed_surfaces::{edges, ClosedSurfaces, Facing, Volumes};
 use crate::math::{disjoint_sets::DisjointSets, Vec3};
 
-/// Adds the surfaces that are closed after their winding has been made consistent. Of back-to-back
-/// triangles only the first one counts. `doubtful` are the triangles in question, in ascending
-/// order; they share no edges with others.
+/// Adds the surfaces that are closed once their winding has been made consistent.
+///
+/// Of back-to-back triangles only the first one counts. `doubtful` are the triangles to examine, in
+/// ascending order; they share no edges with other triangles.
 pub(super) fn add(
     found: &mut ClosedSurfaces,
     triangles: &[[Vec3; 3]],
@@ -18,7 +20,7 @@ pub(super) fn add(
     let mut sets = DisjointSets::new(triangles.len());
     let mut is_open = vec![false; triangles.len()];
     let mut disagreeing = Vec::new();
-    // At an edge of more than two triangles the pairs are ambiguous.
+    // At an edge of more than two triangles, pairs would be ambiguous.
     for edge in edges.chunk_by(|a, b| a.ends == b.ends) {
         if let [a, b] = edge {
             if !sets.join(a.triangle, b.triangle, a.is_forward == b.is_forward) {
@@ -84,8 +86,8 @@ fn add_closed(
     }
 }
 
-/// Triangles with three different corners, in ascending order, without those that lie back to back
-/// with a previous one.
+/// The triangles with three different corners, in ascending order, without triangles that lie back
+/// to back with an earlier one.
 fn distinct(corners: &[[u32; 3]], triangles: &[u32]) -> Vec<u32> {
     let key = |triangle: u32| {
         let mut key = corners[triangle as usize];
@@ -110,8 +112,8 @@ mod tests {
         ClosedSurfaces::new(triangles).facing
     }
 
-    /// Asserts that there is one two-sided surface, of `count` triangles, and that it faces outward
-    /// after its marked triangles have been reversed.
+    /// Asserts that there is one two-sided surface with `count` triangles, and that it faces
+    /// outward after its marked triangles are reversed.
     #[track_caller]
     fn assert_two_sided(triangles: &[[Vec3; 3]], count: usize, volume: f64) {
         let found = ClosedSurfaces::new(triangles);
@@ -172,10 +174,10 @@ mod tests {
         assert_eq!(facing(&[[a, b, c], [a, c, b]]), [Facing::Open]);
     }
 
-    /// Möbius strip with a disc over its only border.
+    /// A Möbius strip with a disc over its only border.
     #[test]
     fn what_cannot_be_wound_alike_has_no_inside() {
-        // Projective plane of six vertices.
+        // A projective plane with six vertices.
         const TRIANGLES: [[usize; 3]; 10] = [
             [0, 1, 2],
             [0, 2, 3],

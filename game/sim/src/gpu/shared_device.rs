@@ -27,13 +27,11 @@ struct Shared {
     device: Weak<Gpu>,
 }
 
-/// Chooses the adapter for all flocks of this process that start on a GPU from now on.
-///
-/// `Some(name)` chooses the best adapter whose name contains `name`, ignoring case; an empty name
-/// matches every adapter. `None`, the default, chooses the best adapter that is not a software
-/// adapter. So a software adapter is used only if its name is given here, and
-/// [`Driver::Automatic`](crate::settings::Driver::Automatic) never uses one. Flocks that found no
-/// GPU before try again.
+/// Chooses the adapter for all flocks of this process that start on a GPU from now on: the best one
+/// whose name contains `name`, in any case of letters; or with `None`, which is the default, the
+/// best one that is not in software. An adapter in software is taken only if its name is given
+/// here, and never by [`Driver::Automatic`](crate::settings::Driver::Automatic). An empty name
+/// means the best adapter of any kind. Flocks that found no GPU before try again.
 ///
 /// ```
 /// flock_sim::gpu::prefer(Some("llvmpipe"));

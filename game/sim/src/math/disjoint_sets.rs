@@ -1,15 +1,15 @@
-//! Disjoint sets (union-find) that also keep which of their members are turned round against others:
-//! the winding of triangles.
+//! Disjoint sets (union-find) that also keep for each member whether it is reversed against others,
+//! for the winding of triangles.
 
-/// Disjoint sets of members with numbers, each with its lowest number as the representative.
+/// Disjoint sets of numbered members. The lowest number of a set is its representative.
 pub(crate) struct DisjointSets {
     parents: Vec<u32>,
-    /// True for members turned round against their parent.
+    /// True for members that are reversed against their parent.
     is_turned: Vec<bool>,
 }
 
 impl DisjointSets {
-    /// Sets of one member each.
+    /// `count` sets with one member each.
     pub(crate) fn new(count: usize) -> Self {
         Self {
             parents: (0..count as u32).collect(),
@@ -17,12 +17,12 @@ impl DisjointSets {
         }
     }
 
-    /// Representative of the member's set, and true if one of the two is turned round.
+    /// Representative of the member's set, and true if the member is reversed against it.
     pub(crate) fn root(&mut self, mut member: u32) -> (u32, bool) {
         let mut is_turned = false;
         while self.parents[member as usize] != member {
-            // Path halving (van Leeuwen). A root is not turned against itself, so that the XOR is
-            // right for its children too.
+            // Path halving (van Leeuwen). A root is not reversed against itself, so the XOR is
+            // correct for its children too.
             let parent = self.parents[member as usize];
             self.is_turned[member as usize] ^= self.is_turned[parent as usize];
             self.parents[member as usize] = self.parents[parent as usize];
@@ -32,7 +32,7 @@ impl DisjointSets {
         (member, is_turned)
     }
 
-    /// Joins two sets; one of `a` and `b` is turned round if `is_turned`. False if they are in one
+    /// Joins two sets. `is_turned` says that `a` is reversed against `b`. False if they are in one
     /// set already with the opposite relation.
     pub(crate) fn join(&mut self, a: u32, b: u32, is_turned: bool) -> bool {
         let ((a, a_is_turned), (b, b_is_turned)) = (self.root(a), self.root(b));
@@ -52,7 +52,7 @@ mod tests {
 
     #[test]
     fn members_know_how_they_are_wound_whatever_the_order_in_which_they_joined() {
-        // Every third one is wound the other way.
+        // Every third member has reversed winding.
         let is_turned = |n: u32| n.is_multiple_of(3);
         let mut sets = DisjointSets::new(1000);
         for step in [512, 3, 64, 7, 1] {

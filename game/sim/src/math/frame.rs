@@ -4,8 +4,10 @@ use crate::math::Vec3;
 use nalgebra::{Matrix3, UnitQuaternion};
 use serde::{Deserialize, Serialize};
 
-/// Position and rotation of the flock's frame in the world. The boundary, the spawn region and the
-/// plane of motion are fixed in this frame. Boids have world coordinates: they do not move with it.
+/// Position and rotation of the flock's frame in the world.
+///
+/// The boundary, the spawn region and the plane of motion are fixed in this frame. Boids have world
+/// coordinates: they do not move with the frame.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Placement {
@@ -25,7 +27,7 @@ impl Default for Placement {
 }
 
 impl Placement {
-    /// A frame that is not turned, with its origin in metres.
+    /// A frame without a rotation, with its origin in metres.
     pub fn at(origin: Vec3) -> Self {
         Self {
             origin,
@@ -34,7 +36,7 @@ impl Placement {
     }
 }
 
-/// A placement as matrices, for many points.
+/// A placement as matrices, for the transformation of many points.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Frame {
     pub(crate) origin: Vec3,

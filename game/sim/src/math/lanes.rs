@@ -37,8 +37,8 @@ pub(crate) fn map_lanes<const LANES: usize>(
 /// The length of the vector in each lane.
 #[inline(always)]
 pub(crate) fn lengths<const LANES: usize>([x, y, z]: &Lanes<LANES>) -> [f32; LANES] {
-    // Not array::from_fn, nor array::map on what it returns: they are not always inlined, and then
-    // not compiled for wide vectors.
+    // array::from_fn, and array::map on its result, are not always inlined, and are then not
+    // compiled for wide vectors.
     let mut lengths = [0.0; LANES];
     for lane in 0..LANES {
         lengths[lane] = (x[lane] * x[lane] + y[lane] * y[lane] + z[lane] * z[lane]).sqrt();
@@ -46,8 +46,8 @@ pub(crate) fn lengths<const LANES: usize>([x, y, z]: &Lanes<LANES>) -> [f32; LAN
     lengths
 }
 
-/// The lanes folded to one number by an operation of which the order does not matter: halves with
-/// halves, so that it is done by vector instructions.
+/// Reduces the lanes to one number with an operation whose order does not matter. Halves are
+/// combined with halves, which compiles to vector instructions.
 #[inline(always)]
 pub(crate) fn fold<const LANES: usize>(
     mut lanes: [f32; LANES],
@@ -63,7 +63,7 @@ pub(crate) fn fold<const LANES: usize>(
     lanes[0]
 }
 
-/// The lowest and the highest number, 0 of none.
+/// The lowest and the highest number; 0 and 0 for an empty slice.
 #[inline(always)]
 pub(crate) fn bounds_of(values: &[f32]) -> (f32, f32) {
     const LANES: usize = 16;
@@ -83,8 +83,8 @@ pub(crate) fn bounds_of(values: &[f32]) -> (f32, f32) {
     (rest.clone().fold(low, smaller), rest.fold(high, larger))
 }
 
-/// The smaller number, by a comparison that compiles to one instruction: `f32::min` takes several,
-/// because of NaN.
+/// The smaller number. The comparison compiles to one instruction; `f32::min` takes several because
+/// of NaN.
 #[inline(always)]
 pub(crate) fn smaller(a: f32, b: f32) -> f32 {
     if a < b {
@@ -94,7 +94,8 @@ pub(crate) fn smaller(a: f32, b: f32) -> f32 {
     }
 }
 
-/// The larger number, likewise.
+/// The larger number. The comparison compiles to one instruction; `f32::max` takes several because
+/// of NaN.
 #[inline(always)]
 pub(crate) fn larger(a: f32, b: f32) -> f32 {
     if a > b {
@@ -104,8 +105,9 @@ pub(crate) fn larger(a: f32, b: f32) -> f32 {
     }
 }
 
-/// Adds a product that is exact, since the weight is 0 or 1. So a fused multiply-add, which is one
-/// instruction, gives the same bits as a multiplication and an addition.
+/// Adds `weight` times `value` to a sum. The weight must be 0 or 1, so that the product is exact. A
+/// fused multiply-add, which is one instruction, then gives the same bits as a multiplication and
+/// an addition.
 #[inline(always)]
 pub(crate) fn add_exact<const LANES: usize>(sum: &mut f32, weight: f32, value: f32) {
     *sum = if is_fused(LANES) {
@@ -115,19 +117,19 @@ pub(crate) fn add_exact<const LANES: usize>(sum: &mut f32, weight: f32, value: f
     };
 }
 
-/// Adds a value where it counts. The same as [`add_exact`], by an addition under a mask: where both
-/// are used, they share the processor's units for additions and for multiplications.
+/// Adds a value if it counts. The result is that of [`add_exact`], but by a masked addition. If
+/// both are used, they share the processor's units for additions and for multiplications.
 #[inline(always)]
 pub(crate) fn add_where<const LANES: usize>(sum: &mut f32, counts: bool, value: f32) {
     if is_fused(LANES) {
-        // A branch would become a store under a mask, which keeps the sum out of a register.
+        // A branch would become a masked store, which keeps the sum out of a register.
         *sum = select_unpredictable(counts, *sum + value, *sum);
     } else {
         add_exact::<LANES>(sum, weight_of(counts), value);
     }
 }
 
-/// 1 of what counts, else 0.
+/// 1 if the value counts, else 0.
 #[inline(always)]
 pub(crate) fn weight_of(counts: bool) -> f32 {
     if counts {
@@ -137,7 +139,7 @@ pub(crate) fn weight_of(counts: bool) -> f32 {
     }
 }
 
-/// The numbers `start..start + len`, with zeros in the lanes beyond.
+/// The numbers `start..start + len`, with zeros in the remaining lanes.
 #[inline(always)]
 pub(crate) fn load<const LANES: usize>(values: &[f32], start: usize, len: usize) -> [f32; LANES] {
     match values[start..].first_chunk() {
@@ -165,7 +167,7 @@ pub(crate) fn store<const LANES: usize>(
     }
 }
 
-/// The numbers `start..start + len` of each array, with zeros in the lanes beyond.
+/// The numbers `start..start + len` of each array, with zeros in the remaining lanes.
 #[inline(always)]
 pub(crate) fn load_all<const LANES: usize, const N: usize>(
     arrays: &[impl Deref<Target = [f32]>; N],

@@ -1,4 +1,5 @@
-//! Numbers without any meaning for a flock: vectors, lanes of vectors, frames, random directions.
+//! Mathematics without any meaning for a flock: vectors, lanes of vectors, frames, random
+//! directions.
 
 pub(crate) mod disjoint_sets;
 pub(crate) mod frame;
@@ -11,11 +12,12 @@ pub(crate) mod samples;
 pub(crate) mod simd;
 pub(crate) mod vector;
 
-/// A vector of three `f32`, the engine's own type.
+/// A vector of three `f32`: the type that the engine uses.
 pub type Vec3 = nalgebra::Vector3<f32>;
 
-/// Squared distance of a point from a box, given by its corners. Not more than that of the point from any
-/// point in the box, since it is rounded alike.
+/// Squared distance of a point from a box, given by its smallest and largest corner. It is rounded
+/// like the squared distance between two points, so it is never larger than the squared distance to
+/// a point in the box.
 #[inline]
 pub(crate) fn gap_squared(low: &Vec3, high: &Vec3, point: &Vec3) -> f32 {
     let outside = (low - point).sup(&(point - high));

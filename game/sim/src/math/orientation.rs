@@ -3,10 +3,11 @@
 use super::Vec3;
 use nalgebra::{Quaternion, UnitQuaternion};
 
-/// A velocity below this speed, in m/s, has no heading: the body keeps its orientation.
+/// Speed below which a velocity has no heading, in m/s: the body keeps its orientation.
 pub(crate) const MIN_SPEED: f32 = 1e-6;
 
-/// A heading with more than this of its length along Y is vertical and has no upright orientation.
+/// Share of a heading's length along Y above which the heading is vertical and has no upright
+/// orientation.
 const VERTICAL: f32 = 0.999_999;
 
 /// The upright orientation of a body that points along a unit vector.
@@ -19,15 +20,16 @@ pub(crate) fn facing(heading: Vec3) -> UnitQuaternion<f32> {
     UnitQuaternion::face_towards(&heading, &up)
 }
 
-/// The shortest rotation from a unit vector to the direction of another vector; half a turn to
-/// the opposite direction, and none to a vector without a direction. By square
-/// roots alone, which every platform rounds alike.
+/// The shortest rotation from a unit vector to the direction of another vector.
+///
+/// It is half a turn to the opposite direction, and no rotation to a vector without a direction. It
+/// uses square roots but no trigonometry, so every platform rounds it alike.
 pub(crate) fn shortest_turn(from: Vec3, to: Vec3) -> UnitQuaternion<f32> {
     let Some(to) = to.try_normalize(0.0) else {
         return UnitQuaternion::identity();
     };
     let (axis, cosine) = (from.cross(&to), from.dot(&to));
-    // 1 + cosine, which is noise for directions that are nearly opposite.
+    // 1 + cosine, which would be only rounding error for directions that are nearly opposite.
     let scalar = if cosine < 0.0 {
         axis.norm_squared() / (1.0 - cosine)
     } else {
@@ -44,7 +46,8 @@ pub(crate) fn shortest_turn(from: Vec3, to: Vec3) -> UnitQuaternion<f32> {
     UnitQuaternion::new_normalize(Quaternion::from_parts(scalar, axis))
 }
 
-/// Between two orientations (x, y, z, w) the short way round: q and -q are the same orientation.
+/// Normalised linear interpolation between two orientations (x, y, z, w) along the shorter
+/// rotation: q and -q are the same orientation.
 #[inline(always)]
 pub(crate) fn mix(a: [f32; 4], b: [f32; 4], blend: f32) -> [f32; 4] {
     let share = if dot(a, b) < 0.0 { -blend } else { blend };
@@ -59,7 +62,7 @@ fn dot([ax, ay, az, aw]: [f32; 4], [bx, by, bz, bw]: [f32; 4]) -> f32 {
     (ax * bx + az * bz) + (ay * by + aw * bw)
 }
 
-/// `value`, which is not negative, without its whole part.
+/// The fractional part of a value that is not negative.
 #[inline(always)]
 pub(crate) fn fraction(value: f32) -> f32 {
     value - value.floor()

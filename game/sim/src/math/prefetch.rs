@@ -1,15 +1,15 @@
-//! Prefetch: memory is asked for ahead of its use, so that it arrives during other work.
+//! Prefetch: requests memory before its use, so that it arrives during other work.
 
 #![allow(
     unsafe_code,
     reason = "the intrinsic takes a pointer, though it reads nothing that the program could notice"
 )]
 
-/// Bytes that memory delivers at a time.
+/// Size of a cache line, in bytes.
 #[cfg(target_arch = "x86_64")]
 const LINE: usize = 64;
 
-/// Asks for the memory of a value, on processors for which there is an instruction.
+/// Requests the memory of a value, on processors with an instruction for this.
 #[inline(always)]
 pub(crate) fn prefetch<T>(value: &T) {
     #[cfg(target_arch = "x86_64")]

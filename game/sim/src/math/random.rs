@@ -1,5 +1,5 @@
-//! Random vectors from a hash of a seed and integers: no state between steps, and the same bits on
-//! every platform. The hash is the finalizer of MurmurHash3 (Appleby 2011).
+//! Random vectors from a hash of a seed and integers. There is no state between steps, and the bits
+//! are the same on every platform. The hash is the finalizer of MurmurHash3 (Appleby 2011).
 
 use super::{
     frame::Frame,
@@ -15,22 +15,22 @@ pub(crate) const MIX_FACTORS: [u32; 2] = [0x85eb_ca6b, 0xc2b2_ae35];
 /// Mean of the sum of four bytes.
 pub(crate) const MEAN: f32 = 510.0;
 
-/// Vectors shorter than this are too coarse to have a direction. The standard deviation is about
+/// Length below which a vector is too coarse to have a direction. The standard deviation is about
 /// 150 on each axis; in a plane, one vector in five thousand is shorter.
 pub(crate) const SHORTEST: f32 = 3.0;
 
-/// Random directions, in a plane if one axis of the frame is flat.
+/// Random directions; in a plane if one axis of the frame is flat.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RandomDirections {
     pub(crate) seed: u32,
-    /// 1 for the axes of the frame along which vectors may lead, else 0.
+    /// 1 for each axis of the frame along which vectors may point, else 0.
     pub(crate) axes: [f32; 3],
     pub(crate) frame: Frame,
 }
 
 impl RandomDirections {
-    /// A stream of random directions. Streams of one seed are independent. No direction leads along
-    /// `flat_axis` of the frame.
+    /// A stream of random directions. Streams of one seed with different numbers are independent.
+    /// No direction points along `flat_axis` of the frame.
     pub(crate) fn new(seed: u32, flat_axis: Option<usize>, frame: Frame, stream: u32) -> Self {
         let mut axes = [1.0; 3];
         if let Some(axis) = flat_axis {
@@ -49,8 +49,8 @@ impl RandomDirections {
         mix(mix(self.seed ^ number).wrapping_add(GOLDEN) ^ index)
     }
 
-    /// A vector in the frame. Each component is a sum of four bytes, which is close enough to a
-    /// normal distribution that the directions are isotropic.
+    /// A random vector in the frame. Each component is a sum of four bytes, which is close enough
+    /// to a normal distribution for isotropic directions.
     #[inline(always)]
     pub(crate) fn vector(&self, hash: u32) -> [f32; 3] {
         let component =
@@ -58,14 +58,14 @@ impl RandomDirections {
         [component(0), component(1), component(2)]
     }
 
-    /// The direction in the world of a vector in the frame; a vector shorter than 1 where the given
-    /// one is too short, so that the result is continuous.
+    /// The unit direction, in the world, of a vector in the frame. If the vector is too short, the
+    /// result is shorter than 1, so that it is continuous.
     #[inline(always)]
     pub(crate) fn direction(&self, vector: [f32; 3]) -> [f32; 3] {
         self.in_world(scaled(vector, 1.0 / length(vector).max(SHORTEST)))
     }
 
-    /// The unit direction in the world that belongs to a number.
+    /// The unit direction, in the world, of a number.
     #[inline(always)]
     pub(crate) fn any_direction(&self, number: u32) -> [f32; 3] {
         let vector = self.vector(self.hash(number, 0));
@@ -86,8 +86,8 @@ impl RandomDirections {
     }
 }
 
-/// A vector, about 256 long, that belongs to a pair of different numbers; the opposite one belongs
-/// to the pair in reverse order. It is never zero, since its components are odd multiples of a half.
+/// A vector of a length of about 256 for a pair of different numbers. The pair in reverse order has
+/// the opposite vector. It is never zero, because its components are odd multiples of a half.
 #[inline(always)]
 pub(crate) fn pair_vector(from: u32, to: u32) -> [f32; 3] {
     let hash = mix(mix(from.min(to)).wrapping_add(GOLDEN) ^ from.max(to));
@@ -95,18 +95,18 @@ pub(crate) fn pair_vector(from: u32, to: u32) -> [f32; 3] {
     [1, 2, 3].map(|which| sign * (sum_of_bytes(hash, which) - (MEAN - 0.5)))
 }
 
-/// A hash of a number, evenly spread over all values.
+/// A hash of a number, uniformly distributed over all values.
 #[inline(always)]
 pub(crate) fn hash_of(number: u32) -> u32 {
     mix(mix(number.wrapping_add(GOLDEN)))
 }
 
-/// A number from 0 up to but not including 1, from the upper 24 bits of a hash.
+/// A number in [0, 1), from the upper 24 bits of a hash.
 pub(crate) fn unit(hash: u32) -> f32 {
     (hash >> 8) as f32 / (1 << 24) as f32
 }
 
-/// The sum of the four bytes of one of the numbers that follow from a hash.
+/// The sum of the four bytes of a number derived from a hash. `which` selects the number.
 #[inline(always)]
 fn sum_of_bytes(hash: u32, which: u32) -> f32 {
     let bytes = mix(hash.wrapping_add(GOLDEN.wrapping_mul(which)));

@@ -1,4 +1,4 @@
-//! SIMD work in the widest vector instructions that the processor has, chosen at run time.
+//! SIMD work with the widest vector instructions of the processor, chosen at run time.
 //!
 //! The work is written once, for any number of lanes, as loops over arrays of that length, which
 //! the compiler vectorises. Lanes do not interact, so the results have the same bits for any width.
@@ -8,27 +8,27 @@
     reason = "a function compiled for instructions that only some processors have is unsafe to call"
 )]
 
-/// Lanes of the instructions that every processor of the target has.
+/// Number of lanes of the instructions that every processor of the target has.
 const BASELINE_LANES: usize = 4;
 
-/// True if work on so many lanes is compiled with fused multiply-add instructions. Without them, a
-/// fused multiply-add is a call of a slow function.
+/// True if work on this number of lanes is compiled with fused multiply-add instructions. Without
+/// them, a fused multiply-add is a call of a slow function.
 pub(crate) const fn is_fused(lanes: usize) -> bool {
     lanes > BASELINE_LANES
 }
 
 /// Work that does the same in every lane.
 pub(crate) trait LaneWork {
-    /// Does the work. Mark it `#[inline(always)]`, with all that it calls, so that it is compiled
-    /// for each width.
+    /// Does the work. Mark it, and all that it calls, with `#[inline(always)]`, so that it is
+    /// compiled for each width.
     fn run<const LANES: usize>(self);
 }
 
-/// A width of vector instructions that this processor is known to have.
+/// A width of vector instructions that this processor has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct SimdWidth(Width);
 
-/// Private, so that only [`SimdWidth::available`] makes the wide ones.
+/// Private, so that only [`SimdWidth::available`] creates the wide ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Width {
     Baseline,
@@ -56,12 +56,12 @@ impl SimdWidth {
         known.into_iter().flatten().map(Self)
     }
 
-    /// The widest of this processor.
+    /// The widest width of this processor.
     pub(crate) fn widest() -> Self {
         Self::available().next_back().unwrap_or(Self::BASELINE)
     }
 
-    /// Does the work, with as many lanes as keep its sums in registers.
+    /// Does the work, with a number of lanes that keeps its sums in registers.
     pub(crate) fn run(self, work: impl LaneWork) {
         match self.0 {
             Width::Baseline => work.run::<BASELINE_LANES>(),

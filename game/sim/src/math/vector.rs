@@ -2,8 +2,8 @@
 
 use nalgebra::Matrix3;
 
-/// A vector no longer than this, in any unit, has no direction: the square of its length nears the
-/// smallest normal `f32`.
+/// Length up to which a vector has no direction, in any unit: its square is near the smallest
+/// normal `f32`.
 pub(crate) const NO_DIRECTION: f32 = 1e-15;
 
 #[inline(always)]

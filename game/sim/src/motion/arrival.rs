@@ -8,12 +8,12 @@ pub(super) struct Arrival {
     pub(super) position: Vec3,
     pub(super) velocity: Vec3,
     pub(super) contact: bool,
-    /// Displacement that led through a wrapping boundary, if one did.
+    /// Displacement through a periodic boundary; `None` if the move did not pass one.
     pub(super) wrapped: Option<Vec3>,
 }
 
 impl Arrival {
-    /// Straight move without a contact.
+    /// End of a straight move without a contact.
     #[inline]
     pub(super) fn free(position: Vec3, velocity: Vec3) -> Self {
         Self {
@@ -24,7 +24,7 @@ impl Arrival {
         }
     }
 
-    /// Straight move with a contact.
+    /// End of a move with a contact.
     #[inline]
     pub(super) fn turned(position: Vec3, velocity: Vec3) -> Self {
         Self {

@@ -1,4 +1,4 @@
-//! Move of one boid among geometry, with a limit of the work.
+//! Move of one boid among geometry, with a limit on the work.
 
 use super::{
     arrival::Arrival,
@@ -12,21 +12,21 @@ use crate::{
 };
 use std::ops::Deref;
 
-/// Share of the body's radius that must be free at the entry through a wrapping boundary. Rounding
-/// may bring a body that moves along a surface nearer to it by the rest.
+/// Share of the body's radius that must be free where a boid enters through a periodic boundary.
+/// The rest is for the rounding of a body that moves along a surface.
 pub(crate) const CLEAR_SHARE: f32 = 0.999;
 
-/// Shares of its move that a boid tries whose move would take too much work: the first that does not
-/// is made.
+/// Shares of its move that a boid tries if the whole move would take too much work. It makes the
+/// first one that does not.
 pub(crate) const SHORT_SHARES: [f32; 2] = [1.0 / 16.0, 1.0 / 256.0];
 
-/// Move of one boid. All of its sweeps share the permitted work.
+/// Move of one boid. All of its sweeps together have one limit on the work.
 #[derive(Clone, Copy)]
 pub(super) struct BoidMove<'a> {
     swept_move: &'a SweptMove<'a>,
     work: &'a SweepWork,
-    /// Velocity of the air over ground, in m/s. Velocities are those through the air, unless they are
-    /// called over ground.
+    /// Velocity of the air over ground, in m/s. Other velocities are through the air, unless they
+    /// are called over ground.
     wind: Vec3,
 }
 
@@ -47,7 +47,7 @@ impl<'a> BoidMove<'a> {
         }
     }
 
-    /// The same in still air.
+    /// The same move in still air.
     fn without_wind(&self) -> Self {
         Self {
             wind: Vec3::zeros(),
@@ -59,9 +59,9 @@ impl<'a> BoidMove<'a> {
         self.wind != Vec3::zeros()
     }
 
-    /// The velocity over ground.
+    /// The velocity over ground of a velocity through the air.
     pub(super) fn over_ground(&self, velocity: Vec3) -> Vec3 {
-        // Without wind, every bit is kept: -0 + 0 would be 0.
+        // Without wind every bit must be kept: -0 + 0 would be 0.
         if self.has_wind() {
             velocity + self.wind
         } else {
@@ -69,7 +69,7 @@ impl<'a> BoidMove<'a> {
         }
     }
 
-    /// The velocity through the air.
+    /// The velocity through the air of a velocity over ground.
     pub(super) fn through_air(&self, over_ground: Vec3) -> Vec3 {
         if self.has_wind() {
             over_ground - self.wind
@@ -78,14 +78,14 @@ impl<'a> BoidMove<'a> {
         }
     }
 
-    /// True if a sweep was broken off. The move that was found is then not the right one, but has
-    /// been proven free like any other.
+    /// True if a sweep was aborted at the limit of the work. The move that was found is then not
+    /// the correct one, but it is as surely free as any other.
     pub(super) fn is_exceeded(&self) -> bool {
         self.work.is_exceeded()
     }
 
-    /// Moves a boid, through a wrapping boundary if its displacement leads there. A boid outside of
-    /// the boundary that does not fit in on the other side enters on its own side.
+    /// Moves a boid, through a periodic boundary if its displacement leads there. A boid outside of
+    /// the boundary that has no room on the other side enters on its own side.
     pub(super) fn arrive(&self, start: Vec3, velocity: Vec3) -> Arrival {
         let displacement = self.over_ground(velocity) * self.dt;
         if let Some(position) = self.pass_through(start, displacement) {
@@ -95,7 +95,7 @@ impl<'a> BoidMove<'a> {
             };
         }
         match &self.containment {
-            // It enters by itself.
+            // The boid enters by itself.
             Some(containment) if containment.fold(start + displacement).is_none() => {
                 self.keep_inside(containment, start, velocity)
             }
@@ -108,9 +108,10 @@ impl<'a> BoidMove<'a> {
         }
     }
 
-    /// Moves a boid that cannot pass through a wrapping boundary, if there is one. A boid that
-    /// would leave turns back, in still air: the wind cannot carry it out either. If that leads out
-    /// as well, it stops.
+    /// Moves a boid that cannot pass a periodic boundary, if there is one.
+    ///
+    /// A boid that would leave turns back, in still air, so that the wind cannot carry it out. If
+    /// the way back leads out as well, the boid stops.
     fn keep_inside(&self, containment: &Containment, start: Vec3, velocity: Vec3) -> Arrival {
         let arrival = self.move_with_contacts(start, velocity);
         if containment.fold(arrival.position).is_none() {
@@ -140,7 +141,8 @@ impl<'a> BoidMove<'a> {
         }
     }
 
-    /// End of a displacement that leads through a wrapping boundary, if it is free on both sides.
+    /// End of a displacement through a periodic boundary; `None` if it is not free on both sides,
+    /// or passes none.
     fn pass_through(&self, start: Vec3, displacement: Vec3) -> Option<Vec3> {
         let containment = self.containment.as_ref()?;
         pass_through(containment, start, displacement, |segment| {
@@ -158,7 +160,7 @@ impl<'a> BoidMove<'a> {
         self.contact(position, displacement).is_none()
     }
 
-    /// First contact of a displacement; one at once if the work is exceeded.
+    /// First contact of a displacement. If the work is exceeded, a contact at the start.
     pub(super) fn contact(&self, position: Vec3, displacement: Vec3) -> Option<Contact> {
         let swept = self
             .geometry
@@ -168,8 +170,8 @@ impl<'a> BoidMove<'a> {
 }
 
 impl SweptMove<'_> {
-    /// Moves a boid straight on by as much as the work permits, at most to a contact, and not
-    /// through a wrapping boundary.
+    /// Moves a boid straight on, as far as the work permits. The move ends at a contact, and does
+    /// not pass a periodic boundary.
     pub(super) fn stop_short(&self, start: Vec3, velocity: Vec3, wind: Vec3) -> Arrival {
         for share in SHORT_SHARES {
             let work = SweepWork::of_move();

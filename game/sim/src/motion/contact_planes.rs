@@ -1,23 +1,22 @@
-//! Planes of the contacts that a sliding boid has met, and the projection of its velocity onto
-//! them.
+//! Planes of the contacts of a sliding boid, and the projection of its velocity onto them.
 
 use crate::math::Vec3;
 
-/// Maximum number of contacts of one move. Three planes can block all motion; one more is for
-/// contacts on the way there.
+/// Largest number of contacts of one move. Three planes can block all motion; one more is for a
+/// contact on the way there.
 pub(crate) const MOST_CONTACTS: usize = 4;
 
-/// Maximum number of planes: the contacts, and the sides of the boundary along each axis.
+/// Largest number of planes: the contacts, and the side of the boundary along each axis.
 pub(crate) const MOST_WALLS: usize = MOST_CONTACTS + 3;
 
-/// Share of its length by which a vector may lead into a plane. Covers the rounding of normals.
+/// Share of its length by which a vector may lead into a plane. It covers the rounding of normals.
 pub(crate) const INTO: f32 = 1e-6;
 
 /// Squared sine of the smallest angle at which two planes meet in a crease. At smaller angles they
-/// are parallel, within the tolerance [`INTO`].
+/// count as parallel, within the tolerance [`INTO`].
 pub(crate) const PARALLEL: f64 = 1e-12;
 
-/// Planes that a boid touches, by their normals, which have unit length and point to the boid.
+/// Planes that a boid touches, given by their unit normals, which point towards the boid.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ContactPlanes {
     normals: [Vec3; MOST_WALLS],
@@ -32,7 +31,7 @@ impl ContactPlanes {
         }
     }
 
-    /// Adds a plane, if the capacity is not used up.
+    /// Adds a plane, if there is room for it.
     pub(super) fn add(&mut self, normal: Vec3) {
         if let Some(free) = self.normals.get_mut(self.count) {
             *free = normal;
@@ -51,10 +50,10 @@ impl ContactPlanes {
 
     /// Projects a velocity onto the planes: the nearest velocity that leads into none of them.
     ///
-    /// It is the velocity itself, or it lies in one of the planes or in the crease of two of them,
-    /// or it is zero. The candidates are projections of the original velocity, and not of an
-    /// earlier projection. So the result does not depend on the order of the planes, and a boid
-    /// between two of them does not oscillate.
+    /// The result is the velocity itself, or it lies in one plane, or in the crease of two planes,
+    /// or it is zero. All candidates are projections of the original velocity, not of an earlier
+    /// projection. So the result does not depend on the order of the planes, and a boid between two
+    /// planes does not oscillate.
     pub(super) fn project(&self, velocity: Vec3) -> Vec3 {
         let into = INTO * velocity.norm();
         let leads_into = |vector: &Vec3| self.normals().iter().any(|n| n.dot(vector) < -into);
@@ -66,8 +65,8 @@ impl ContactPlanes {
             .iter()
             .map(|n| velocity - n * n.dot(&velocity).min(0.0));
         let creases = self.pairs().filter_map(|(a, b)| crease(velocity, a, b));
-        // Each candidate is a projection of the velocity, and the longest is the nearest. Shorter
-        // ones than this are rounding.
+        // Each candidate is a projection of the velocity, so the longest candidate is the nearest.
+        // Candidates shorter than this limit are rounding errors.
         let (mut nearest, mut longest) = (Vec3::zeros(), 4.0 * into * into);
         for vector in singles.chain(creases) {
             let squared = vector.norm_squared();
@@ -85,8 +84,8 @@ impl ContactPlanes {
     }
 }
 
-/// Projection of a velocity onto the crease of two planes; `None` if they are parallel. Computed in
-/// double precision, since planes that are almost parallel have a crease too.
+/// Projection of a velocity onto the crease of two planes; `None` if they are parallel. Uses double
+/// precision, because planes that are almost parallel have a crease too.
 fn crease(velocity: Vec3, a: &Vec3, b: &Vec3) -> Option<Vec3> {
     let crease = a.cast::<f64>().cross(&b.cast());
     let squared = crease.norm_squared();
@@ -150,8 +149,8 @@ mod tests {
     proptest! {
         #![proptest_config(crate::cases::config(2000))]
 
-        /// The removed part of the velocity leads away from every permitted velocity; otherwise one
-        /// of those would be nearer.
+        /// The removed part of the velocity leads away from every permitted velocity; otherwise a
+        /// permitted velocity would be nearer.
         #[test]
         fn the_nearest_velocity_that_leads_into_no_wall_is_found(
             normals in prop::collection::vec(vector(1.0), 1..5),

@@ -1,8 +1,8 @@
 //! Response of a boid to contacts with geometry: reverse, bounce or slide.
 //!
-//! In wind the velocity through the air responds as it does in still air, and the wind presses on: the
-//! rest of the step leads along the surfaces wherever the velocity over ground leads into them. So the
-//! boid gains no speed from the wind, and one that is pressed against a wall does not jump back and
+//! In wind, the velocity through the air responds as in still air. Where the velocity over ground
+//! leads into a surface, the rest of the step leads along the surface. So the wind presses a boid
+//! on but does not accelerate it, and a boid that is pressed against a wall does not jump back and
 //! forth.
 
 use super::{
@@ -17,10 +17,10 @@ use crate::{
     settings::CollisionResponse,
 };
 
-/// Distance, in body radii, that must be free for a boid that turns back from a contact.
+/// Distance that must be free for a boid that turns back from a contact, in body radii.
 pub(crate) const ROOM: f32 = 10.0;
 
-/// Shorter projections of unit vectors are rounding.
+/// Length of the projection of a unit vector below which it is a rounding error.
 pub(crate) const NO_PART: f32 = 1e-4;
 
 /// Share of the distance at full speed below which a boid counts as stopped.
@@ -32,7 +32,7 @@ struct Redirection {
     velocity: Vec3,
     /// Velocity over ground for the rest of the step.
     onward: Vec3,
-    /// Displacement off the surfaces.
+    /// Small displacement away from the surfaces.
     push_off: Vec3,
 }
 
@@ -47,7 +47,7 @@ impl Redirection {
 }
 
 impl BoidMove<'_> {
-    /// Moves a boid with collisions and without wrapping.
+    /// Moves a boid with collisions, but not through a periodic boundary.
     pub(super) fn move_with_contacts(&self, start: Vec3, velocity: Vec3) -> Arrival {
         let displacement = self.over_ground(velocity) * self.dt;
         match self.contact(start, displacement) {
@@ -60,10 +60,11 @@ impl BoidMove<'_> {
         }
     }
 
-    /// Undoes the move and reverses the velocity, without leading farther out of the boundary. A
-    /// boid with less free space behind it bounces instead: if it reversed at both sides of a
-    /// narrow gap, it would lose at one side the progress made at the other. The boundary counts as
-    /// a side.
+    /// Undoes the move and reverses the velocity, but does not lead farther out of the boundary.
+    ///
+    /// A boid with too little free space behind it bounces instead. If it reversed at both sides of
+    /// a narrow gap, it would lose at one side the progress made at the other. The boundary counts
+    /// as a side.
     fn turn_back(&self, start: Vec3, velocity: Vec3, contact: Contact) -> Arrival {
         let back = self.turned_inward(start, -velocity);
         let over_ground = self.over_ground(back);
@@ -74,8 +75,8 @@ impl BoidMove<'_> {
         }
     }
 
-    /// True if the path along a velocity is free and leads to no boundary, for a step and for
-    /// [`ROOM`].
+    /// True if the path along a velocity is free and does not leave the boundary. It is tested over
+    /// one step and over [`ROOM`] body radii.
     fn has_free_path(&self, position: Vec3, velocity: Vec3) -> bool {
         let distance = ROOM * self.body_radius;
         let displacements = [
@@ -87,7 +88,7 @@ impl BoidMove<'_> {
         })
     }
 
-    /// True if a move from inside leads out of the boundary, unless the boundary wraps.
+    /// True if a move from inside leads out of the boundary; false for a periodic boundary.
     fn leads_out(&self, position: Vec3, displacement: Vec3) -> bool {
         self.containment.as_ref().is_some_and(|containment| {
             let is_outside = |at: Vec3| containment.inward(at).next().is_some();
@@ -97,16 +98,17 @@ impl BoidMove<'_> {
         })
     }
 
-    /// Reflects the boid at every surface. Outside the boundary the reflection must not lead
-    /// farther out: the boundary turns it inward, and if that leads into the surface again, the
-    /// boid slides instead.
+    /// Reflects the boid at every surface.
     ///
-    /// In a gap that is narrow for a step, [`MOST_CONTACTS`] reflections are used up within a small
-    /// part of the step. The last of them therefore sends the boid along the surfaces, while its
-    /// velocity remains the reflected one. A boid with hardly any progress, also because it is on
-    /// its way back when the step ends, stops at the farthest of its contacts. If none is farther
-    /// than a small share of the body, the velocity is projected onto the surfaces, so that the
-    /// reported velocity never claims a motion that they prevent.
+    /// Outside of the boundary the reflection must not lead farther out: the boundary turns it
+    /// inward, and if it then leads into the surface again, the boid slides instead.
+    ///
+    /// In a gap that is narrow compared with the step, all [`MOST_CONTACTS`] reflections happen
+    /// within a small part of the step. The last reflection therefore sends the boid along the
+    /// surfaces, while its velocity is the reflected one. A boid with hardly any progress at the
+    /// end of the step stops at the farthest of its contacts. If even this is within a small share
+    /// of the body radius, the velocity is projected onto the surfaces, so that the reported
+    /// velocity never claims a motion that the surfaces prevent.
     fn bounce(&self, start: Vec3, velocity: Vec3, contact: Contact) -> Arrival {
         let (mut planes, mut contacts) = (ContactPlanes::none(), 0);
         let mut turned = velocity;
@@ -145,7 +147,7 @@ impl BoidMove<'_> {
         arrival
     }
 
-    /// Moves the boid on along the surfaces that it meets (collide and slide). Outside the boundary
+    /// Moves the boid along the surfaces that it meets (collide and slide). Outside of the boundary
     /// it does not move farther out.
     fn slide(&self, start: Vec3, velocity: Vec3, contact: Contact) -> Arrival {
         let mut planes = ContactPlanes::none();
@@ -168,13 +170,14 @@ impl BoidMove<'_> {
         })
     }
 
-    /// Nearest velocity that leads neither into the planes nor farther out of the boundary.
+    /// The nearest velocity that leads neither into the planes nor farther out of the boundary.
     fn project(&self, mut planes: ContactPlanes, position: Vec3, velocity: Vec3) -> Vec3 {
         self.add_boundary(&mut planes, position);
         planes.project(velocity)
     }
 
-    /// Adds the sides of the boundary that the position is beyond, unless the boundary wraps.
+    /// Adds the sides of the boundary that the position is outside of; none for a periodic
+    /// boundary.
     fn add_boundary(&self, planes: &mut ContactPlanes, position: Vec3) {
         let is_shut = |containment: &&Containment| !containment.lets_through(position);
         if let Some(containment) = self.containment.as_ref().filter(is_shut) {
@@ -183,17 +186,18 @@ impl BoidMove<'_> {
         }
     }
 
-    /// Displacement off the surfaces, so that rounding on the way along them leads into none.
+    /// Displacement away from the surfaces, so that rounding does not lead a move along them into
+    /// one.
     fn push_off(&self, planes: &ContactPlanes, reached: &Vec3) -> Vec3 {
         let gap = 0.5 * Geometry::slack(reached, self.radius.unwrap_or_default());
         planes.normal_sum() * gap
     }
 
-    /// Rest of a step after a first contact. `redirect` is called with the normal at each contact
-    /// and the position there.
+    /// The rest of a step after its first contact. Calls `redirect` with the normal and the
+    /// position of each contact.
     ///
-    /// The path need not pass through the contacts: the boid takes the straight line from its start
-    /// to the final position, if that line is free too.
+    /// The path need not lead through the contacts: the boid moves in a straight line from its
+    /// start to the final position, if that line is free too.
     fn go_on(
         &self,
         start: Vec3,
@@ -217,8 +221,9 @@ impl BoidMove<'_> {
         arrival
     }
 
-    /// Direction of a normal within the plane of a planar flock: vectors in that plane lead into
-    /// both or neither. `None` if the surface is parallel to the plane.
+    /// Unit vector along the part of a normal in the plane of a planar flock; `None` if the surface
+    /// is parallel to the plane. A vector in the plane leads into both the surface and this part,
+    /// or into neither.
     fn in_plane(&self, normal: &Vec3) -> Option<Vec3> {
         if self.flat == Vec3::zeros() {
             return Some(*normal);

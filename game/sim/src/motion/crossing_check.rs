@@ -1,4 +1,4 @@
-//! Independent test of completed moves, which shares no narrow phase with the sweep.
+//! Independent test of completed moves. It shares no narrow phase with the sweep.
 
 use super::{arrival::Arrival, passage::pass_through, swept_move::SweptMove};
 use crate::math::Vec3;
@@ -33,8 +33,8 @@ mod tests {
     };
 
     /// True if the move of a boid crosses a sheet across X at -1.9 m, in a box that wraps at 2 m.
-    /// The boid starts in the middle and moves along X: straight to `x`, or through the boundary
-    /// along `displacement`.
+    /// The boid starts in the middle and moves along X: straight to `x`, or through the boundary by
+    /// `displacement`.
     fn has_crossed(x: Option<f32>, displacement: Option<f32>) -> bool {
         let shape = Region::cube(2.0);
         let boundary = Boundary::new(shape).with_mode(BoundaryMode::Wrap);

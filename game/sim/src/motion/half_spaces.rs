@@ -1,18 +1,20 @@
-//! The vector nearest to a wanted one that lies in some half-spaces.
+//! The vector nearest to a wanted vector that lies in a set of half-spaces.
 
 use crate::math::Vec3d;
 
 /// Largest number of half-spaces.
 pub(crate) const MOST: usize = 12;
 
-/// Amount by which a vector may miss a half-space, as a share of the numbers. Covers their rounding.
+/// Amount by which a vector may miss a half-space, as a share of the numbers. It covers their
+/// rounding.
 const ROUNDING: f64 = 1e-9;
 
-/// Volume of three unit normals, and squared sine of the angle of two, below which they are
-/// dependent.
+/// Triple product of three unit normals, or squared sine of the angle between two, below which they
+/// count as linearly dependent.
 const DEPENDENT: f64 = 1e-6;
 
-/// The vectors v with `normal · v >= least` for all of these normals, which have unit length.
+/// The set of vectors v with `normal · v >= least` for each half-space. The normals have unit
+/// length.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct HalfSpaces {
     planes: [(Vec3d, f64); MOST],
@@ -27,7 +29,7 @@ impl HalfSpaces {
         }
     }
 
-    /// Adds a half-space. False if the capacity is used up.
+    /// Adds a half-space. False if there is no room for it.
     pub(crate) fn add(&mut self, normal: Vec3d, least: f64) -> bool {
         let free = self.planes.get_mut(self.count);
         let added = free.map(|free| *free = (normal, least)).is_some();
@@ -45,8 +47,11 @@ impl HalfSpaces {
         })
     }
 
-    /// The nearest vector; none if there is none in all half-spaces. It is the wanted one, or lies
-    /// on one plane, on the line of two, or in the corner of three.
+    /// The vector in all half-spaces that is nearest to the wanted one; `None` if there is none.
+    ///
+    /// It is the wanted vector itself, or lies on one plane, on the line of two planes, or in the
+    /// corner of three planes. All combinations are tried, which takes O(n³) time for n
+    /// half-spaces.
     pub(crate) fn nearest(&self, wanted: &Vec3d) -> Option<Vec3d> {
         if self.contains(wanted) {
             return Some(*wanted);
@@ -77,7 +82,7 @@ impl HalfSpaces {
     }
 }
 
-/// The vector on two planes that is nearest to the wanted one; none if they are parallel.
+/// The vector on two planes that is nearest to the wanted one; `None` if the planes are parallel.
 fn line_of(a: &(Vec3d, f64), b: &(Vec3d, f64), wanted: &Vec3d) -> Option<Vec3d> {
     let cosine = a.0.dot(&b.0);
     let determinant = 1.0 - cosine * cosine;
@@ -87,7 +92,7 @@ fn line_of(a: &(Vec3d, f64), b: &(Vec3d, f64), wanted: &Vec3d) -> Option<Vec3d> 
     (determinant > DEPENDENT).then(|| wanted + a.0 * along_a + b.0 * along_b)
 }
 
-/// The common point of three planes; none if two are parallel or all meet in a line.
+/// The common point of three planes; `None` if two are parallel or all three meet in a line.
 fn corner_of(a: &(Vec3d, f64), b: &(Vec3d, f64), c: &(Vec3d, f64)) -> Option<Vec3d> {
     let across = b.0.cross(&c.0);
     let volume = a.0.dot(&across);
@@ -165,7 +170,7 @@ mod tests {
             for other in others.into_iter().map(Vec3d::from).filter(|other| all.contains(other)) {
                 let found = found.expect("this one");
                 prop_assert!((found - wanted).norm() <= (other - wanted).norm() + 1e-6);
-                // The removed part leads away from all that is permitted.
+                // The removed part leads away from all permitted vectors.
                 prop_assert!((wanted - found).dot(&(other - found)) < 1e-5);
             }
         }

@@ -1,8 +1,8 @@
-//! Loose bodies: boids outside of the flock, dead or held by the game.
+//! Loose bodies: boids outside of the flock, which are dead, held by the game, or on a perch.
 //!
-//! A dead one is an inert ball in air or water: gravity, buoyancy, a drag in proportion to its
-//! velocity. It moves as boids do, by a sweep against the geometry, so it crosses none either, and
-//! moving obstacles push it.
+//! A dead boid is an inert ball in air or water, with gravity, buoyancy and a drag in proportion to
+//! its velocity. Its moves are swept against the geometry like the moves of boids, so it never
+//! crosses geometry. Moving obstacles push it.
 
 use super::{boid_move::BoidMove, swept_move::SweptMove};
 use crate::{
@@ -17,58 +17,60 @@ use serde::{Deserialize, Serialize};
 /// Acceleration of free fall, in m/s².
 const GRAVITY: f32 = 9.81;
 
-/// Densities in kg/m³: of the air and the water; of a bird with its feathers, of a fish, and of a
-/// fish whose swim bladder is empty.
+/// Densities in kg/m³: of air, of water, of a bird with its feathers, of a fish, and of a fish with
+/// an empty swim bladder.
 const AIR: f32 = 1.2;
 const WATER: f32 = 1000.0;
 const BIRD: f32 = 200.0;
 const FISH: f32 = 900.0;
 const HEAVY_FISH: f32 = 1100.0;
 
-/// Share of the velocity that drag takes away, per second: a bird falls at up to 33 m/s, a fish
-/// rises and sinks at about 0.5 m/s.
+/// Rate at which drag reduces the velocity, per second: a bird falls at up to 33 m/s, a fish rises
+/// and sinks at about 0.5 m/s.
 const AIR_DRAG: f32 = 0.3;
 const WATER_DRAG: f32 = 2.0;
 
-/// Share of the velocity along geometry that friction takes away, per second.
+/// Rate at which friction reduces the velocity along geometry, per second.
 const FRICTION: f32 = 6.0;
 
-/// Largest change of the velocity, in m/s.
+/// Largest length of the impulse of a death, in m/s.
 const MOST_IMPULSE: f32 = 100.0;
 
-/// Longest time until a body vanishes, in seconds.
+/// Largest time after which a body vanishes, in seconds.
 const LATEST: f32 = 1e6;
 
-/// What becomes of a boid that is killed. See [`Flock::kill`](crate::Flock::kill).
+/// What happens to the body of a boid that is killed. See [`Flock::kill`](crate::Flock::kill).
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Death {
-    /// How its body moves.
+    /// How the body moves.
     pub body: DeadBody,
-    /// Change of its velocity, in m/s: a blow, a shot. At most 100 long; default 0.
+    /// Change of the boid's velocity at its death, in m/s, such as from a blow or a shot. Length 0
+    /// to 100; default 0.
     #[serde(default)]
     pub impulse: Vec3,
-    /// Time after which the body vanishes, in seconds: the boid is then removed. 0, at once, to
-    /// 1,000,000; none if it stays until the game removes it. Default: none.
+    /// Time after which the body vanishes and the boid is removed, in seconds. 0 to 1,000,000; with
+    /// 0 at once. `None`: the body stays until the game removes it. Default: `None`.
     #[serde(default)]
     pub vanishes_after: Option<f32>,
 }
 
-/// How the body of a dead boid moves. Up is the world's +Y; the boundary does not hold it, geometry
-/// does.
+/// How the body of a dead boid moves. Up is the world's +Y. Geometry stops the body, the boundary
+/// does not.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum DeadBody {
-    /// It falls through the air, as a bird does (200 kg/m³).
+    /// The body falls through the air, as a bird does (200 kg/m³).
     Falls,
-    /// It rises to the surface of the water, or falls down to it, and floats there (900 kg/m³).
+    /// The body rises or falls to the surface of the water and floats there (900 kg/m³).
     Floats {
-        /// Height of the surface, the Y coordinate in the world, in metres. -10,000 to 10,000.
+        /// Height of the water surface in the world, as its Y coordinate in metres. -10,000 to
+        /// 10,000.
         water_level: f32,
     },
-    /// It sinks in water, as a fish without air does (1,100 kg/m³).
+    /// The body sinks in water, as a fish without air does (1,100 kg/m³).
     Sinks,
-    /// It stays where it is, weightless in water.
+    /// The body stays where it is, weightless in water. Drag in water stops its motion.
     Stays,
 }
 
@@ -119,19 +121,19 @@ impl Death {
 #[serde(deny_unknown_fields)]
 pub(crate) struct LooseBody {
     pub(crate) state: BoidState,
-    /// The state before the last step.
+    /// The boid's state before the last step.
     pub(crate) before: BoidState,
-    /// None if it is alive.
+    /// Its death; `None` if the boid is alive.
     pub(crate) death: Option<Death>,
     pub(crate) is_held: bool,
-    /// Simulated time since its death, in seconds.
+    /// Simulated time since the boid's death, in seconds.
     pub(crate) seconds: f64,
-    /// What it does on a perch; none if it is dead or held.
+    /// Its stay on a perch; `None` if the boid is dead or held.
     pub(crate) stay: Option<Stay>,
 }
 
 impl LooseBody {
-    /// True once a dead body has had its time.
+    /// True once a dead body must vanish.
     pub(crate) fn has_vanished(&self) -> bool {
         let vanishes_after = self.death.and_then(|death| death.vanishes_after);
         vanishes_after.is_some_and(|after| self.seconds >= f64::from(after))
@@ -140,14 +142,14 @@ impl LooseBody {
 
 /// What a body outside of the flock met in a step.
 pub(super) struct BodyContact {
-    /// Geometry or a moving obstacle.
+    /// True if the body met geometry or a moving obstacle.
     pub(super) contact: bool,
-    /// A moving obstacle, which pushed or caught it.
+    /// True if a moving obstacle pushed or caught the body.
     pub(super) is_pushed: bool,
 }
 
 impl SweptMove<'_> {
-    /// Makes a step of a loose body; held ones stay where they are.
+    /// Makes a step of a loose body. Held bodies stay where they are.
     pub(crate) fn move_loose_body(&self, body: &mut LooseBody) {
         body.before = body.state;
         if let Some(stay) = &mut body.stay {
@@ -183,18 +185,18 @@ impl SweptMove<'_> {
         }
     }
 
-    /// Half of the height over which a floating body dives in: its own, but more than it falls in a
-    /// step, or it would never come to rest.
+    /// Half of the height, in metres, over which a body gets submerged: its radius, but more than
+    /// it falls in a step. Otherwise it would never come to rest.
     fn half_height(&self) -> f32 {
         self.body_radius.max(GRAVITY * self.dt * self.dt)
     }
 }
 
-/// The forces on a body.
+/// Forces of the medium on a body.
 struct Medium {
-    /// Gravity and buoyancy together, upwards, in m/s².
+    /// Gravity plus buoyancy, upwards, in m/s².
     lift: f32,
-    /// Share of the velocity that is lost, per second.
+    /// Rate at which drag reduces the velocity, per second.
     drag: f32,
 }
 
@@ -225,8 +227,8 @@ impl Medium {
         }
     }
 
-    /// The velocity after `dt` seconds, exact for any time step: it approaches the one at which
-    /// drag and lift cancel.
+    /// The velocity after `dt` seconds, exact for any time step. It approaches the terminal
+    /// velocity, at which drag and lift cancel.
     fn velocity_after(&self, dt: f32, velocity: Vec3) -> Vec3 {
         let terminal = Vec3::y() * (self.lift / self.drag);
         // `libm` gives the same bits on every platform.

@@ -1,14 +1,14 @@
 //! Move of each boid, swept against the geometry (continuous collision detection).
 //!
-//! In a step a boid moves in a straight line from its start to its end (through a wrapping
-//! boundary, in several lines), and exactly that line has been swept. A response to a contact only
-//! proposes another line, which is swept as well, so that no response can bring a boid to the other
+//! In a step a boid moves in a straight line from its start to its end, and exactly this line has
+//! been swept; through a periodic boundary it moves in several lines. The response to a contact
+//! only proposes another line, which is swept as well. So no response can bring a boid to the other
 //! side of a surface.
 //!
 //! Moving obstacles push boids: [`moving_obstacles`] proposes other lines in the same way.
 //!
 //! A move whose sweeps would have to test too many triangles stops short: the boid makes a small
-//! part of it, or none, and is counted.
+//! part of the move, or none, and the statistics count it.
 
 mod arrival;
 pub(crate) mod boid_move;

@@ -1,13 +1,14 @@
 //! Moves of boids among moving obstacles, which push them.
 //!
-//! A boid moves first as if there were no moving obstacle. If an obstacle is in its way, the contact
-//! gives a plane that keeps the two apart until the end of the step. The boid then takes the
-//! displacement nearest to the wanted one that is beyond all planes met so far, also those of static
-//! surfaces and of the boundary. It is tested by the same sweeps, and what it violates is added.
+//! A boid first moves as if there were no obstacles. If an obstacle is in its way, the contact
+//! gives a plane that keeps boid and obstacle apart until the end of the step. The boid then takes
+//! the displacement that is nearest to the wanted one and lies beyond all planes met so far. The
+//! planes of static surfaces and of the boundary are among them. The new displacement is tested by
+//! the same sweeps, and the planes that it violates are added.
 //!
-//! If no displacement is left, the boid makes the move that static geometry and boundary permit, and
-//! is noted as caught: the flock carries it to a free place after the step. So static geometry and
-//! boundary always win.
+//! If no displacement is left, the boid makes the move that static geometry and the boundary
+//! permit, and counts as caught: the flock moves it to a free place after the step. So static
+//! geometry and the boundary always win.
 
 use super::{
     arrival::Arrival,
@@ -24,48 +25,48 @@ use crate::{
     state::threads::BLOCK,
 };
 
-/// Largest number of displacements that are tried.
+/// Largest number of displacements that are tried for one move.
 pub(crate) const MOST_ROUNDS: usize = 8;
 
-/// Shortest part of a unit normal in the plane of a planar flock along which it can be pushed.
+/// Shortest part of a unit normal in the plane of a planar flock along which a boid can be pushed.
 pub(crate) const NO_PART: f64 = 0.01;
 
 /// Share of the body's radius that must be clear of obstacles after a step.
 pub(crate) const CLEAR_SHARE: f32 = 0.5;
 
-/// Share of a step at which a boid enters through a wrapping boundary at the latest.
+/// Latest time at which a boid enters through a periodic boundary, as a share of the step.
 pub(crate) const LATEST_ENTRY: f64 = 1.0 - 1e-6;
 
-/// Moving obstacles in a step.
+/// Moving obstacles during the moves of a step.
 #[derive(Clone, Copy)]
 pub(crate) struct MovingObstacles<'a> {
     pub(crate) set: &'a ObstacleSet,
-    /// Where boids are noted that must be carried out.
+    /// Receives the slots of caught boids, which must be moved to a free place.
     pub(super) caught: &'a TouchedSlots,
-    /// Radius of the body with its skin, in metres.
+    /// Radius of the body plus skin, in metres.
     pub(crate) radius: f32,
     /// Radius of the body alone, in metres.
     body_radius: f32,
 }
 
-/// What a block of boids may meet unless they pass a boundary.
+/// The obstacles that a block of boids may meet without passing a boundary.
 pub(super) struct NearBlock<'a> {
     pub(super) obstacles: NearObstacles<'a>,
-    /// For each boid whether it may meet any of them.
+    /// For each boid, true if it may meet one of these obstacles.
     pub(super) may_meet: [bool; BLOCK],
 }
 
 /// What obstacles do to the move of a boid.
 pub(super) enum Push {
-    /// Nothing.
+    /// Obstacles do not change the move.
     None,
-    /// It was pushed.
+    /// An obstacle pushes the boid to another arrival.
     To(Arrival),
-    /// It found no way, or is inside of an obstacle, and keeps its move.
+    /// The boid found no way or is inside of an obstacle. It keeps its move.
     Caught,
 }
 
-/// The planes that a displacement and a velocity must be beyond.
+/// The half-spaces that the displacement and the velocity must lie in.
 struct Planes {
     of_displacement: HalfSpaces,
     of_velocity: HalfSpaces,
@@ -73,7 +74,7 @@ struct Planes {
 }
 
 impl<'a> MovingObstacles<'a> {
-    /// None if there are none, or if boids do not collide.
+    /// `None` if there are no obstacles, or if boids do not collide.
     pub(crate) fn new(
         settings: &Settings,
         set: &'a ObstacleSet,
@@ -88,7 +89,8 @@ impl<'a> MovingObstacles<'a> {
         })
     }
 
-    /// What a block of boids may meet, if they move no farther than `distance`.
+    /// The obstacles that a block of boids may meet if no boid moves farther than `distance`, in
+    /// metres.
     pub(super) fn near(
         &self,
         positions: [&[f32]; 3],
@@ -119,22 +121,22 @@ impl<'a> MovingObstacles<'a> {
         near.any(|it| self.is_inside(it, path.to))
     }
 
-    /// Distance from a path in which obstacles matter.
+    /// Distance from a path within which obstacles matter, in metres.
     fn reach(&self) -> f32 {
         1.2 * self.radius
     }
 
-    /// The obstacles that matter to a path, wherever they are.
+    /// The obstacles that matter to a path anywhere in the world.
     pub(super) fn around(&self, path: &BoidPath) -> NearObstacles<'a> {
         let around = Bounds::of_path(path.from, path.to).enlarged(self.reach());
         NearObstacles::in_the_way(self.set, &around)
     }
 
-    /// True if a part of a way meets no obstacle, and if there is room at its begin for a boid that
-    /// `enters` there.
+    /// True if a part of a path meets no obstacle. If the boid `enters` at its start, there must be
+    /// room for it, too.
     fn is_free(&self, path: &BoidPath, enters: bool) -> bool {
         let room = f64::from(ENTRY_SHARE * self.radius);
-        // A part that begins and ends at one time has no length.
+        // A part that starts and ends at the same time has no length.
         let takes_time = path.shares[0] < path.shares[1];
         let is_met = |it: &ObstacleInStep| {
             enters && it.distance_at_begin(path) < room
@@ -145,8 +147,8 @@ impl<'a> MovingObstacles<'a> {
 }
 
 impl MovingObstacles<'_> {
-    /// Adds the planes of the obstacles that a path meets. True if there are any; none if one cannot
-    /// be avoided.
+    /// Adds the planes of the obstacles that a path meets. True if there are any; `None` if an
+    /// obstacle cannot be avoided.
     fn add_planes(&self, path: &BoidPath, planes: &mut Planes) -> Option<bool> {
         let mut is_any = false;
         for obstacle in self.around(path).iter() {
@@ -161,7 +163,8 @@ impl MovingObstacles<'_> {
 }
 
 impl BoidMove<'_> {
-    /// What the obstacles do to a move. `near` are those that it may meet unless it is wrapped.
+    /// What the obstacles do to a move. `near` are the obstacles that it may meet without passing a
+    /// boundary.
     pub(super) fn push(
         &self,
         obstacles: &MovingObstacles,
@@ -173,7 +176,7 @@ impl BoidMove<'_> {
             return if self.passes_obstacles(obstacles, start, way) {
                 Push::None
             } else {
-                // It waits on its side of the boundary.
+                // The boid waits on its side of the boundary.
                 self.yield_to(obstacles, start, Vec3::zeros(), arrival.velocity)
             };
         }
@@ -190,7 +193,7 @@ impl BoidMove<'_> {
         }
     }
 
-    /// The displacement nearest to a wanted one that all obstacles, surfaces and the boundary permit.
+    /// The displacement nearest to the wanted one that obstacles, surfaces and the boundary permit.
     fn yield_to(
         &self,
         obstacles: &MovingObstacles,
@@ -230,8 +233,8 @@ impl BoidMove<'_> {
         Push::Caught
     }
 
-    /// Adds the planes of static surfaces and of the boundary that a displacement meets. True if there
-    /// are any; none if one cannot be avoided.
+    /// Adds the planes of static surfaces and of the boundary that a displacement meets. True if
+    /// there are any; `None` if one cannot be avoided.
     fn add_static(&self, start: Vec3, displacement: Vec3, planes: &mut Planes) -> Option<bool> {
         if let Some(contact) = self.contact(start, displacement) {
             contact.triangle?;
@@ -247,7 +250,7 @@ impl BoidMove<'_> {
             return Some(false);
         };
         let beyond = containment.distance_outside(end);
-        // A boid outside returns by itself, but is not pushed farther out.
+        // A boid outside of the boundary returns by itself. It must only not be pushed farther out.
         if beyond <= 0.0 || beyond <= containment.distance_outside(start) {
             return Some(false);
         }
@@ -261,7 +264,7 @@ impl BoidMove<'_> {
         Some(true)
     }
 
-    /// True if the way through a wrapping boundary meets no obstacle.
+    /// True if the path through a periodic boundary meets no obstacle.
     fn passes_obstacles(&self, obstacles: &MovingObstacles, start: Vec3, way: Vec3) -> bool {
         let Some(containment) = &self.containment else {
             return true;
@@ -274,7 +277,7 @@ impl BoidMove<'_> {
             let path = BoidPath {
                 from: segment.from,
                 to: segment.to,
-                // A sphere folds what is left of the way to another length.
+                // In a sphere, the rest of the path has another length after the passage.
                 shares: if segment.leaves {
                     [begin, (done / length).min(LATEST_ENTRY)]
                 } else {
@@ -288,8 +291,8 @@ impl BoidMove<'_> {
 }
 
 impl Planes {
-    /// Adds a plane that moves along its normal at this speed. In a planar flock it is met within the
-    /// plane of the flock. False if that is impossible, or if there are too many.
+    /// Adds a plane that moves along its normal at a speed, in m/s. False if there is no room for
+    /// it, or if a planar flock cannot avoid it within its plane.
     fn add(&mut self, normal: Vec3d, least: f64, speed: f64) -> bool {
         let across = normal - self.flat * self.flat.dot(&normal);
         let part = across.norm();
@@ -300,8 +303,8 @@ impl Planes {
         self.of_displacement.add(normal, least / part) && self.of_velocity.add(normal, speed / part)
     }
 
-    /// The velocity after the push: that before, without what leads into a plane, or that of the
-    /// displacement if none leads out of all.
+    /// The velocity after a push: the velocity before, without the part that leads into a plane. If
+    /// no velocity leads out of all planes, the velocity of the displacement.
     fn velocity(&self, before: &Vec3, made: &Vec3) -> Vec3 {
         let nearest = self.of_velocity.nearest(&before.cast());
         nearest.map_or(*made, |velocity| velocity.cast())

@@ -1,4 +1,4 @@
-//! Pushes of moving obstacles, for a block of boids that have been moved without them, and for bodies
+//! Pushes of moving obstacles: on a block of boids that have been moved without them, and on bodies
 //! outside of the flock.
 
 use super::{
@@ -16,7 +16,7 @@ use crate::{
 };
 
 impl<'a> SweptMove<'a> {
-    /// The obstacles that these boids may meet; none if they meet none, whatever their moves are.
+    /// The obstacles that these boids may meet; `None` if no obstacle can change their moves.
     pub(super) fn near_obstacles(
         &self,
         before: &BoidsPart,
@@ -25,8 +25,8 @@ impl<'a> SweptMove<'a> {
     ) -> Option<NearBlock<'a>> {
         let moving = self.moving.as_ref()?;
         let through_air = most_speed(next.velocity.each_ref().map(|values| &**values));
-        // A boid that turns back or is held by the boundary moves by other sums of its own velocity
-        // and the wind, which is their difference at most.
+        // A boid that turns back, or is stopped by the boundary, has another sum of its own
+        // velocity and the wind. This sum is at most as large as the bound here.
         let speed = over_ground.map_or(through_air, |it| most_speed(it) + 2.0 * through_air);
         let near = moving.near(before.position, speed * self.dt, self.vectors);
         let wraps = self.containment.as_ref().is_some_and(|it| it.wraps);
@@ -59,7 +59,7 @@ impl<'a> SweptMove<'a> {
         }
     }
 
-    /// Lets obstacles push a boid, and notes one that must be carried out.
+    /// Lets obstacles push a boid. A caught boid is noted, to be moved to a free place later.
     pub(super) fn push_one(
         &self,
         near: &NearBlock,
@@ -92,8 +92,8 @@ impl<'a> SweptMove<'a> {
 }
 
 impl SweptMove<'_> {
-    /// Lets obstacles push a body outside of the flock, and notes one that must be carried out. True if
-    /// they did either.
+    /// Lets obstacles push a body outside of the flock, and notes it if it is caught. True if it
+    /// was pushed or caught.
     pub(super) fn push_body(&self, state: &BoidState, arrival: &mut Arrival) -> bool {
         let Some(moving) = &self.moving else {
             return false;
@@ -116,7 +116,7 @@ impl SweptMove<'_> {
     }
 }
 
-/// Bound of the lengths of some velocities.
+/// Upper bound of the lengths of velocities.
 fn most_speed(velocities: [&[f32]; 3]) -> f32 {
     let fastest = velocities.map(|values| {
         let (low, high) = bounds_of(values);

@@ -1,23 +1,24 @@
-//! Displacements that lead through a wrapping boundary.
+//! Displacements that lead through a periodic boundary.
 
 use crate::{boundary::Containment, math::Vec3};
 
-/// Maximum number of straight pieces in one step: one for each side of the boundary, and one more.
+/// Largest number of straight pieces of a path in one step: one for each passage along an axis, and
+/// one more.
 pub(crate) const MOST_PASSAGES: usize = 4;
 
-/// Straight piece of a path through a wrapping boundary.
+/// Straight piece of a path through a periodic boundary.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PathSegment {
     pub(super) from: Vec3,
     pub(super) to: Vec3,
-    /// True if the boid enters at the begin of this piece.
+    /// True if the boid enters at the start of this piece.
     pub(super) enters: bool,
-    /// True if it leaves at the end of this piece.
+    /// True if the boid leaves at the end of this piece.
     pub(super) leaves: bool,
 }
 
-/// End of a displacement that leads through a wrapping boundary, if `may_go` returns true for all
-/// of its pieces, in order. `None` also for a displacement that does not lead through one.
+/// End of a displacement through a periodic boundary. `None` if the displacement does not pass one,
+/// or if `may_go` returns false for one of its pieces.
 pub(super) fn pass_through(
     containment: &Containment,
     start: Vec3,

@@ -1,5 +1,6 @@
-//! Boids that land on a spot, stand on it and take off: a wished velocity, and the sweep of every other
-//! body. A moving obstacle that pushes one frightens it: it gives up its landing, or takes off.
+//! Boids that land on a spot, stand on it and take off. They have a wanted velocity, and their
+//! moves are swept like the moves of other bodies. A boid that a moving obstacle pushes is
+//! frightened: it gives up its landing, or takes off.
 
 use super::{arrival::Arrival, swept_move::SweptMove};
 use crate::{
@@ -17,29 +18,29 @@ use std::f32::consts::PI;
 /// Speed at which a boid touches down, in m/s.
 const TOUCHDOWN: f32 = 0.2;
 
-/// Distance from the end of the way, in metres, for each m/s of speed: a speed v0 falls to v0·d/3 from
-/// 3 m on.
+/// Braking distance, in metres: from this distance on, the speed falls in proportion to the
+/// distance that is left.
 const BRAKING: f32 = 3.0;
 
-/// Time in which a velocity comes near to the wished one, in seconds.
+/// Time constant with which a velocity approaches the wanted one, in seconds.
 const RESPONSE: f32 = 0.15;
 
-/// Time in which a body turns, in seconds.
+/// Time constant with which a body turns, in seconds.
 const TURNING: f32 = 0.12;
 
-/// Distance to the place above the spot from which on a boid comes down, in metres.
+/// Distance to the position above the spot at which a boid begins its descent, in metres.
 const ABOVE: f32 = 0.15;
 
-/// Distance from the end of the way from which on the nose is up, in metres.
+/// Distance to the spot from which on the nose is raised, in metres.
 const NOSE_UP: f32 = 1.0;
 
-/// Mean time between the small turns of a standing boid, in seconds.
+/// Time between the small turns of a standing boid, in seconds.
 const TURN_INTERVAL: f32 = 2.4;
 
 /// Largest small turn, in radians.
 const LARGEST_TURN: f32 = 1.0;
 
-/// The sine and cosine of the angle at which a boid climbs after its take-off: 30°.
+/// Sine and cosine of the angle at which a boid climbs after its take-off: 30°.
 const CLIMB: [f32; 2] = [0.5, 0.866_025_4];
 
 impl SweptMove<'_> {
@@ -75,7 +76,7 @@ impl SweptMove<'_> {
             return stay.enter(StayPhase::Stand);
         }
         let wished = way.try_normalize(0.0).unwrap_or_default() * speed;
-        // At the end of the way nothing may lag behind.
+        // At the end of the path the velocity must follow without a lag.
         let response = RESPONSE.min(distance / stay.speed);
         if self.fly(state, wished, response) {
             stay.frighten(0.0);
@@ -95,7 +96,7 @@ impl SweptMove<'_> {
             stay.frighten(0.0);
         }
         (state.position, state.velocity) = (arrival.position, arrival.velocity);
-        // Each boid at times of its own.
+        // Each boid turns at its own times.
         let shift = unit(hash_of(state.slot));
         let turns = |seconds: f32| (seconds / TURN_INTERVAL + shift) as u32;
         let number = turns(stay.seconds);
@@ -114,8 +115,8 @@ impl SweptMove<'_> {
         self.turn(state, heading);
     }
 
-    /// Moves a boid, whose velocity comes near to the wished one in a time. True if a moving obstacle
-    /// pushed it.
+    /// Moves a boid whose velocity approaches the wanted one with a time constant `response`, in
+    /// seconds. True if a moving obstacle pushed it.
     fn fly(&self, state: &mut BoidState, wished: Vec3, response: f32) -> bool {
         let share = if response > 0.0 {
             1.0 - libm::expf(-self.dt / response)

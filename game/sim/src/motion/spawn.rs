@@ -17,34 +17,36 @@ use crate::{
     },
 };
 
-/// Places tried for each boid before the search fails. With a tenth of the region free, one boid in
-/// a thousand fails.
+/// Number of places that are tried for each boid before the search fails. If a tenth of the region
+/// is free, one boid in a thousand fails.
 const ATTEMPTS: usize = 64;
 
-/// A region is crowded if less than one of this number of places is free.
+/// A region is crowded if less than one in this number of places is free.
 const CROWDED: usize = 16;
 
-/// Places tried in a crowded region for all boids together, if there are fewer boids than that.
+/// Number of places that are tried in a crowded region for all boids together. Each boid gets at
+/// least one.
 const ATTEMPTS_IN_CROWD: usize = 1 << 20;
 
-/// Boids drawn before they are passed on: enough for all threads, and little memory beside the
-/// flock.
+/// Number of boids that are drawn before they are passed on. It is large enough for all threads,
+/// and takes little memory compared with the flock.
 const BLOCK: usize = 1 << 14;
 
-/// Draws the initial states of boids. Each is drawn from a generator of its own, seeded by the
-/// flock's seed and the boid's id, so that its start does not depend on the others. Only in a
-/// region with hardly any free place does the number of boids matter, since the search for all of
-/// them together is then bounded.
+/// Draws the initial states of boids.
+///
+/// Each boid has its own random generator, seeded by the flock's seed and the boid's id, so its
+/// start does not depend on the other boids. The number of boids matters only in a region with
+/// hardly any free place, because the search for all of them together is bounded.
 pub(crate) struct Spawner<'a> {
     pub(super) settings: &'a Settings,
     frame: Frame,
     pub(super) geometry: &'a SidedGeometry,
-    /// None without any.
+    /// Moving obstacles; `None` if there are none.
     obstacles: Option<&'a ObstacleSet>,
 }
 
 impl<'a> Spawner<'a> {
-    /// Number of places tested beforehand to estimate the free share of the region.
+    /// Number of places that are tested beforehand to estimate the free share of the region.
     pub(super) const PROBES: u32 = 4096;
 
     pub(crate) fn new(
@@ -60,7 +62,7 @@ impl<'a> Spawner<'a> {
         }
     }
 
-    /// Among moving obstacles.
+    /// The same with moving obstacles.
     pub(crate) fn among(self, obstacles: &'a ObstacleSet) -> Self {
         Self {
             obstacles: Some(obstacles).filter(|it| !it.is_empty()),
@@ -68,8 +70,8 @@ impl<'a> Spawner<'a> {
         }
     }
 
-    /// Draws the `count` boids with these ids at places clear of geometry and passes them to
-    /// `place`; boids that find none are left out.
+    /// Draws the `count` boids with these ids at places clear of geometry, and passes them to
+    /// `place`. Boids that find no place are left out.
     pub(crate) fn spawn(
         &self,
         mut ids: impl Iterator<Item = BoidId>,
@@ -124,8 +126,8 @@ impl<'a> Spawner<'a> {
         is_free.iter().filter(|is_free| **is_free).count()
     }
 
-    /// Draws the boid with this id at a place clear of geometry, and returns the number of places
-    /// tried.
+    /// Draws the boid with this id at a place clear of geometry; `None` if it finds no place. Also
+    /// returns the number of places that were tried.
     pub(crate) fn draw_one(&self, id: BoidId) -> (Option<BoidState>, usize) {
         self.draw(id, ATTEMPTS)
     }
@@ -149,8 +151,8 @@ impl<'a> Spawner<'a> {
         (Some(state), attempt)
     }
 
-    /// State of the boid with this id at a given place, with the phase and variation that it has at
-    /// any place.
+    /// State of the boid with this id at a given place. Phase and variation are the same at any
+    /// place.
     pub(crate) fn start(&self, id: BoidId, position: Vec3, velocity: Vec3) -> BoidState {
         let mut random = Random::new(self.settings.spawn.seed, id);
         let drawn_heading = self.heading(&mut random);
@@ -163,7 +165,7 @@ impl<'a> Spawner<'a> {
         }
     }
 
-    /// Random direction in the plane of the flock; level as far as the flock is flattened.
+    /// Random direction in the plane of the flock, made level by `motion.flattening`.
     fn heading(&self, random: &mut Random) -> Vec3 {
         let motion = &self.settings.motion;
         let heading = random.heading_in(motion.plane);
@@ -171,7 +173,7 @@ impl<'a> Spawner<'a> {
             .vector_to_world(flattened(heading, motion.flattening))
     }
 
-    /// Random place in the region, if it is clear of geometry.
+    /// Random place in the region; `None` if it is not clear of geometry.
     fn free_place(&self, random: &mut Random) -> Option<Vec3> {
         let place = self.place(random);
         self.is_free(place).then_some(place)
@@ -182,7 +184,7 @@ impl<'a> Spawner<'a> {
         !collision.enabled || self.is_clear(place, collision.body_radius)
     }
 
-    /// True if a sphere fits here.
+    /// True if a sphere at this place touches no geometry and no obstacle.
     pub(super) fn is_clear(&self, place: Vec3, radius: f32) -> bool {
         let is_clear = |obstacles: &ObstacleSet| obstacles.is_clear(place, radius);
         self.geometry.is_clear(place, radius) && self.obstacles.is_none_or(is_clear)
@@ -194,7 +196,7 @@ impl<'a> Spawner<'a> {
         self.frame.point_to_world(place)
     }
 
-    /// Probe with this number, below [`PROBES`](Self::PROBES).
+    /// Test place with this number, which must be below [`PROBES`](Self::PROBES).
     pub(super) fn probe(&self, number: u32) -> Vec3 {
         // Slots from the upper end, which no boid uses.
         let id = BoidId::new(u32::MAX - number, 0);
@@ -202,7 +204,7 @@ impl<'a> Spawner<'a> {
     }
 }
 
-/// A direction of which the sine of the slope is less by this share.
+/// A direction whose slope has its sine reduced by this share.
 fn flattened(direction: Vec3, flattening: f32) -> Vec3 {
     if flattening == 0.0 {
         return direction;
@@ -211,7 +213,7 @@ fn flattened(direction: Vec3, flattening: f32) -> Vec3 {
     let level = Vec3::new(direction.x, 0.0, direction.z);
     match level.try_normalize(f32::EPSILON) {
         Some(level) => level * (1.0 - rise * rise).sqrt() + Vec3::y() * rise,
-        // Straight up there is no level direction to lean to.
+        // A vertical direction has no level direction to lean to.
         None => direction,
     }
 }
@@ -255,7 +257,7 @@ mod tests {
         assert_eq!(attempts(100_000, Region::cube(1.055)), 10);
         assert_eq!(attempts(10_000_000, Region::cube(1.055)), 1);
         assert_eq!(attempts(10_000_000, Region::cube(1.0)), 0);
-        // As many places as the probes would test.
+        // As many places as the estimate beforehand would test.
         assert_eq!(attempts(64, Region::cube(1.0)), ATTEMPTS);
         assert_eq!(attempts(65, Region::cube(1.0)), 0);
     }

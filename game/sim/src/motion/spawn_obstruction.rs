@@ -1,11 +1,12 @@
-//! Reason why boids find no place to start.
+//! Why boids find no place to start.
 
 use super::spawn::Spawner;
 use crate::state::threads::{run, Part};
 use std::fmt;
 
-/// Reason why boids found no place to start, with the remedy as its text. The shares of
-/// `spawn.region` are estimated from 4096 random places in it.
+/// Why boids found no place to start. Its `Display` text says what to do.
+///
+/// The shares of `spawn.region` are estimated from 4096 random places in it.
 ///
 /// ```
 /// use flock_sim::{Flock, Geometry, Placement, Settings, Vec3, geometry::shapes};
@@ -20,14 +21,14 @@ use std::fmt;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SpawnObstruction {
-    /// Number of boids without a place.
+    /// Number of boids that found no place.
     pub boids: usize,
-    /// Share of `spawn.region` that is inside solids, from 0 to 1.
+    /// Share of `spawn.region` that is inside solids, 0 to 1.
     pub in_solids: f32,
-    /// Share of `spawn.region` that is outside of solids but nearer to a surface, or to a moving
-    /// obstacle, than `body_radius`, from 0 to 1.
+    /// Share of `spawn.region` that is outside of solids, but nearer than `body_radius` to a
+    /// surface or to a moving obstacle: 0 to 1.
     pub near_surfaces: f32,
-    /// `collision.body_radius`, in metres.
+    /// The setting `collision.body_radius`, in metres.
     pub body_radius: f32,
 }
 
@@ -43,8 +44,8 @@ impl fmt::Display for SpawnObstruction {
             write!(
                 formatter,
                 "{}% of spawn.region is inside solids, which are closed surfaces that face \
-                 outward, or two-sided ones without the region's centre in them; move the region \
-                 out of them, or turn the triangles of what is meant to be a room inward",
+                 outward, or two-sided ones that do not contain the region's centre; move the \
+                 region out of them, or turn the triangles inward if a surface should be a room",
                 percent(self.in_solids)
             )
         } else {
@@ -59,7 +60,7 @@ impl fmt::Display for SpawnObstruction {
     }
 }
 
-/// Obstruction at a place.
+/// What obstructs a place.
 #[derive(Clone, Copy, PartialEq)]
 enum Obstruction {
     None,
@@ -68,7 +69,7 @@ enum Obstruction {
 }
 
 impl Spawner<'_> {
-    /// Reason why `boids` boids found no place.
+    /// Finds out why `boids` boids found no place.
     pub(crate) fn obstruction(&self, boids: usize) -> SpawnObstruction {
         let collision = &self.settings.collision;
         let mut found = vec![Obstruction::None; Self::PROBES as usize];

@@ -1,4 +1,4 @@
-//! Random numbers from which the start of a boid is drawn.
+//! Random numbers for the start of a boid.
 
 use crate::{
     math::{orientation::facing, random::unit, Vec3},
@@ -10,15 +10,16 @@ use rand_xoshiro::{
     Xoshiro256PlusPlus,
 };
 
-/// Squared length below which random vectors are drawn again: their directions would be coarse.
+/// Squared length below which random vectors are drawn again, because their directions would be
+/// coarse.
 const SHORTEST_SQUARED: f32 = 0.01;
 
-/// Odd number with well mixed bits that separates the seeds of a slot's generations. (With the
-/// constant of the generator's own seeding, boids would share random numbers.)
+/// Odd number with well mixed bits that separates the seeds of a slot's generations. With the
+/// constant that the generator's own seeding uses, boids would share random numbers.
 const GENERATION_STEP: u64 = 0xda94_2042_e4dd_58b5;
 
-/// Random numbers of one boid (xoshiro256++). They are processed only by arithmetic that every
-/// platform rounds alike.
+/// Random numbers of one boid (xoshiro256++). They go only through arithmetic that rounds alike on
+/// every platform.
 pub(super) struct Random(Xoshiro256PlusPlus);
 
 impl Random {
@@ -38,8 +39,8 @@ impl Random {
         self.unit() * 2.0 - 1.0
     }
 
-    /// Point drawn uniformly from the unit ball by rejection, or from its section across
-    /// `flat_axis`.
+    /// Point drawn uniformly from the unit ball by rejection. If `flat_axis` is given, from the
+    /// disc through its centre at right angles to that axis.
     fn in_ball(&mut self, flat_axis: Option<usize>) -> Vec3 {
         loop {
             let mut point = Vec3::from_fn(|_, _| self.signed_unit());

@@ -1,4 +1,4 @@
-//! Moves of boids far from geometry: in straight lines, several at a time in SIMD lanes.
+//! Moves of boids far from geometry: straight lines, several boids at a time in SIMD lanes.
 
 use crate::{
     boundary::Containment,
@@ -11,7 +11,7 @@ use crate::{
 /// Bound of the rounding of positions and of the radius of a sweep, as a share of a coordinate.
 pub(crate) const ROUNDING: f32 = 16.0 * f32::EPSILON;
 
-/// Enlarges a square by more than its rounding.
+/// Factor that enlarges a square by more than its rounding error.
 pub(crate) const LARGER: f32 = 1.0 + 1e-6;
 
 /// Moves boids in straight lines, and marks those that need a sweep.
@@ -24,7 +24,7 @@ pub(super) struct StraightMove<'a> {
     /// Lower bound of the distance of each boid to the nearest surface, in metres.
     pub(super) clearance: &'a [f32],
     pub(super) next: [&'a mut [f32]; 3],
-    /// Set for boids that may meet geometry in this move, or pass through a wrapping boundary.
+    /// True for boids that may meet geometry in this move, or pass a periodic boundary.
     pub(super) is_near: &'a mut [bool],
 }
 
@@ -59,12 +59,12 @@ impl LaneWork for StraightMove<'_> {
     }
 }
 
-/// True if a sphere with this clearance cannot meet a surface on a path of this squared length.
+/// True if a sphere with this clearance cannot meet a surface on a path with this squared length.
 /// `coordinates` is an upper bound of the coordinates on the path.
 #[inline(always)]
 fn is_free(clearance: f32, radius: f32, coordinates: f32, displacement_squared: f32) -> bool {
     let margin = clearance - radius - ROUNDING * coordinates;
-    // False for NaN.
+    // The comparisons are false for NaN.
     (margin > 0.0) & (margin * margin > displacement_squared * LARGER)
 }
 
@@ -123,7 +123,8 @@ mod tests {
         Containment::new(&settings, Frame::new(&Placement::default())).unwrap()
     }
 
-    /// Boids that are not near end where they would end without geometry, and the sweep permits it.
+    /// Boids that are not marked as near end where they would end without geometry, and the sweep
+    /// permits it.
     #[test]
     fn boids_that_are_not_near_have_a_free_way() {
         for middle in [0.0, 100.0, 1e4] {
@@ -175,8 +176,8 @@ mod tests {
         for vectors in SimdWidth::available() {
             let (same_next, also_near) = run(vectors);
             assert_eq!(next, same_next);
-            // Other lanes beside a boid that passes the boundary may be swept too, with the same
-            // result.
+            // Boids in the same lanes as a boid that passes the boundary may be swept too, with the
+            // same result.
             assert!(wraps || also_near == is_near);
         }
     }

@@ -18,33 +18,33 @@ use crate::{
 /// Parameters of the moves of one step.
 pub(crate) struct SweptMove<'a> {
     pub(super) geometry: &'a SidedGeometry,
-    /// Radius of the body with its skin, in metres. `None` if collisions are disabled or there is
-    /// no geometry.
+    /// Radius of the body plus skin, in metres; `None` if collisions are disabled or there is no
+    /// geometry.
     pub(crate) radius: Option<f32>,
     /// Radius of the body alone, in metres.
     pub(crate) body_radius: f32,
     pub(crate) response: CollisionResponse,
-    /// True if every move is tested once more.
+    /// True if the crossing check tests every move.
     pub(crate) is_checked: bool,
     pub(crate) containment: Option<Containment>,
     /// Unit normal of the plane of a planar flock, in the world; zero for other flocks.
     pub(crate) flat: Vec3,
     pub(crate) dt: f32,
     pub(super) vectors: SimdWidth,
-    /// Where the boids that meet geometry are noted, if anybody asks.
+    /// Receives the slots of boids that meet geometry; `None` if nothing needs them.
     touched: Option<&'a TouchedSlots>,
-    /// None without any.
+    /// Moving obstacles; `None` if there are none.
     pub(crate) moving: Option<MovingObstacles<'a>>,
 }
 
-/// Counts of events in some moves.
+/// Counts of the moves of some boids.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct MoveCounts {
     /// Number of moves that met geometry.
     pub(crate) contacts: u64,
-    /// Number of moves that crossed geometry.
+    /// Number of moves that crossed geometry, as found by the crossing check.
     pub(crate) crossings: u64,
-    /// Number of moves that stopped short because too many triangles were around.
+    /// Number of moves that stopped short because too many triangles were near.
     pub(crate) stopped_short: u64,
 }
 
@@ -73,18 +73,18 @@ impl<'a> SweptMove<'a> {
         }
     }
 
-    /// Notes the boids that meet geometry.
+    /// The same, but notes the boids that meet geometry.
     pub(crate) fn noting(self, touched: Option<&'a TouchedSlots>) -> Self {
         Self { touched, ..self }
     }
 
-    /// Among moving obstacles.
+    /// The same with moving obstacles.
     pub(crate) fn among(self, moving: Option<MovingObstacles<'a>>) -> Self {
         Self { moving, ..self }
     }
 
-    /// For loose bodies, which slide along geometry whatever boids do, and leave the boundary and
-    /// the plane of the flock.
+    /// The parameters for loose bodies. They always slide along geometry, and may leave the
+    /// boundary and the plane of the flock.
     pub(crate) fn of_loose_bodies(
         settings: &Settings,
         frame: Frame,
@@ -98,8 +98,11 @@ impl<'a> SweptMove<'a> {
         }
     }
 
-    /// Moves at most [`BLOCK`] boids from their positions in `before`, with the clearances there,
-    /// by the velocities over ground; in still air, those in `next`. Counts contacts and crossings.
+    /// Moves at most [`BLOCK`] boids from their positions in `before`, and counts contacts and
+    /// crossings.
+    ///
+    /// `clearances` are the clearances at these positions. The boids move by the velocities
+    /// `over_ground`; in still air this is `None`, and the velocities in `next` apply.
     pub(crate) fn all(
         &self,
         before: &BoidsPart,
@@ -175,7 +178,7 @@ impl<'a> SweptMove<'a> {
         }
     }
 
-    /// Moves one boid with collisions and wrapping boundary, and counts what happens.
+    /// Moves one boid, with collisions and periodic boundary, and counts what happens.
     fn move_one(
         &self,
         start: Vec3,
@@ -197,8 +200,8 @@ impl<'a> SweptMove<'a> {
     }
 }
 
-/// Velocity of the air over ground at a boid, given its velocity through the air; zero in still
-/// air.
+/// Velocity of the air at a boid, from its velocities over ground and through the air, in m/s; zero
+/// in still air.
 #[inline]
 pub(super) fn wind_at(over_ground: Option<[&[f32]; 3]>, index: usize, velocity: Vec3) -> Vec3 {
     over_ground.map_or(Vec3::zeros(), |it| {

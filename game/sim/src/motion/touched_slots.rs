@@ -2,18 +2,19 @@
 
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
-/// Slots of boids that met geometry, one bit each. All threads write it: the order does not matter.
+/// Set of the slots of boids that met geometry, one bit each. All threads insert; their order does
+/// not matter.
 #[derive(Debug, Default)]
 pub(crate) struct TouchedSlots(Vec<AtomicU32>);
 
 impl TouchedSlots {
-    /// Becomes the empty set, with room for so many slots.
+    /// Removes all slots, and makes room for this number of slots.
     pub(crate) fn clear(&mut self, slots: usize) {
         self.0.iter_mut().for_each(|word| *word.get_mut() = 0);
         self.0.resize_with(slots.div_ceil(32), AtomicU32::default);
     }
 
-    /// Becomes the set with these words.
+    /// Replaces the set by the one with these bits.
     pub(crate) fn set(&mut self, words: &[u32]) {
         self.0.clear();
         self.0
@@ -24,7 +25,7 @@ impl TouchedSlots {
         self.0[slot as usize / 32].fetch_or(1 << (slot % 32), Relaxed);
     }
 
-    /// The slots, in ascending order.
+    /// The slots of the set, in ascending order.
     pub(crate) fn iter(&self) -> impl Iterator<Item = u32> + '_ {
         let words = (0..)
             .zip(&self.0)

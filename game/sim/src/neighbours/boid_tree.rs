@@ -1,20 +1,21 @@
-//! Finds boids near a place: boxes around runs of boids, boxes around runs of those, and so on up
-//! to a single box.
+//! A bounding volume hierarchy of boids, which finds the boids near a position. The lowest level
+//! has a box around each run of boids, the next one a box around each run of these boxes, and so on
+//! up to a single box.
 //!
-//! The last step sorted the boids along the grid, so those that follow each other in memory are
-//! close together, and a run of them fills a small box. That makes a tree of boxes for the price of
-//! one pass over the positions, with nothing to sort. It is right for boids in any order; in a good
-//! one, a search opens few boxes besides those that hold what it finds.
+//! The last step sorted the boids along the grid, so boids that follow each other in memory are
+//! close together, and a run of them fills a small box. So one pass over the positions builds the
+//! tree, without a sort. The tree is correct for boids in any order; in this order a search opens
+//! few boxes without results.
 
 use std::ops::Range;
 
-/// Boids in a run, and boxes in a box.
+/// Number of boids in a run, and of boxes in a box.
 pub(crate) const FAN: usize = 8;
 
-/// As many as 16 million boids need.
+/// Number of levels, enough for 16 million boids.
 const LEVELS: usize = 8;
 
-/// A box along the axes.
+/// An axis-aligned bounding box.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bounds {
     pub(crate) min: [f32; 3],
@@ -54,25 +55,25 @@ impl Bounds {
     }
 }
 
-/// The boxes around some positions.
+/// The bounding boxes of positions, in levels.
 #[derive(Debug, Default)]
 pub(crate) struct BoidTree {
     /// Number of positions.
     count: usize,
-    /// Around runs of positions, around runs of those, and so on; empty above the box that is
-    /// alone.
+    /// Boxes around runs of positions, boxes around runs of these boxes, and so on. The levels
+    /// above the single box are empty.
     levels: [Vec<Bounds>; LEVELS],
 }
 
 impl BoidTree {
-    /// Becomes the boxes around these positions, in the memory that is there.
+    /// Rebuilds the tree for these positions, in the memory that it has.
     pub(crate) fn rebuild(&mut self, positions: &[&[f32]; 3]) {
         let around = |run| Bounds::around_points(positions, run);
         self.rebuild_from(positions[0].len(), around);
     }
 
-    /// Becomes the boxes around `count` positions. `around` returns the box around a run of them;
-    /// it is called once for each run, in order.
+    /// Rebuilds the tree for `count` positions. `around` returns the box around a run; it is called
+    /// once for each run, in order.
     pub(crate) fn rebuild_from(
         &mut self,
         count: usize,
@@ -93,22 +94,23 @@ impl BoidTree {
         }
     }
 
-    /// Number of runs.
+    /// Number of runs of positions.
     pub(crate) fn runs(&self) -> usize {
         self.count.div_ceil(FAN)
     }
 
-    /// The positions of a run.
+    /// The indices of the positions of a run.
     pub(crate) fn run(&self, index: usize) -> Range<usize> {
         index * FAN..(index * FAN + FAN).min(self.count)
     }
 
-    /// The box around a run.
+    /// The box around a run of positions.
     pub(crate) fn bounds(&self, run: usize) -> &Bounds {
         &self.levels[0][run]
     }
 
-    /// The runs whose boxes pass the test, as all boxes around them do, in ascending order.
+    /// The runs whose boxes pass the test, in ascending order. The test must hold for every box
+    /// around a box for which it holds.
     pub(crate) fn runs_where<'a>(
         &'a self,
         passes: impl Fn(&Bounds) -> bool + 'a,
@@ -132,8 +134,8 @@ impl BoidTree {
         })
     }
 
-    /// Visits runs, mostly from near to far, as long as the gap to their box is no wider than the
-    /// limit that the last visit returned.
+    /// Visits runs, roughly from near to far. `visit` returns a limit; boxes with a gap above the
+    /// last limit are skipped. `gap` returns the gap to a box.
     pub(crate) fn visit_near(
         &self,
         gap: impl Fn(&Bounds) -> f64,
@@ -173,7 +175,7 @@ impl BoidTree {
         limit
     }
 
-    /// The level of the box around everything.
+    /// The level of the single box.
     fn top(&self) -> usize {
         let is_alone = |boxes: &Vec<Bounds>| boxes.len() <= 1;
         self.levels.iter().position(is_alone).unwrap_or(LEVELS - 1)

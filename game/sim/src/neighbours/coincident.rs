@@ -1,17 +1,18 @@
-//! Separation of boids at the very same position.
+//! Separation of boids at exactly the same position.
 //!
-//! The offset between two such boids is zero, so the sums tell them nothing of each other. With
-//! equal velocities they would make the same step, and every step after it. Each of them therefore
-//! adds a short offset to its sum for separation, in a direction that follows from the slots of the
-//! two, and is the opposite one for the other boid.
+//! The offset between two such boids is zero, so the sums do not separate them. With equal
+//! velocities they would make the same step, and every step after it. Each of them therefore adds a
+//! short offset to its sum for separation. Its direction follows from the two slots, and is
+//! opposite for the other boid.
 //!
 //! Boids at one position lie in one cell of the grid. So before a block of boids searches its
-//! neighbours, each is compared with the boids after it in its cell, on average less than one. Only if
-//! two agree, or if a cell holds too many boids for that, the groups of the block compare themselves
-//! with the boids of their cells. The loop over the candidates needs no test of its own.
+//! neighbours, each boid is compared with the boids after it in its cell, on average less than one.
+//! Only if two positions are equal, or if a cell holds too many boids for this, the groups of the
+//! block compare themselves with the boids of their cells. The loop over the candidates needs no
+//! extra test.
 //!
-//! A group looks at each boid of its cells once, which is a small part of its candidates, or at most
-//! as many again where all of them lie in one cell.
+//! A group looks at each boid of its cells once. These are a small part of its candidates, or at
+//! most all of them if they lie in one cell.
 
 use super::{
     group::LaneGroup,
@@ -31,10 +32,11 @@ pub(crate) const OFFSET: f32 = 0.01;
 /// Inverse of the typical length of a [`pair_vector`].
 pub(crate) const PER_VECTOR: f32 = 1.0 / 256.0;
 
-/// Boids of a cell up to which each is compared with those after it.
+/// Number of boids in a cell up to which each is compared with the boids after it.
 const CROWDED: usize = 64;
 
-/// Factor that makes an offset of a [`pair_vector`]. `radius_squared` is that of separation.
+/// Factor from a [`pair_vector`] to an offset in metres. `radius_squared` is the squared radius of
+/// separation.
 pub(crate) fn offset_scale(radius_squared: f32) -> f32 {
     OFFSET * PER_VECTOR * radius_squared.sqrt()
 }
@@ -42,9 +44,10 @@ pub(crate) fn offset_scale(radius_squared: f32) -> f32 {
 impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
     NeighbourSearch<'_, SELECTIVE, WRAPS, NEAREST>
 {
-    /// True if separation may have to be told of boids at the same position: if one of these boids,
-    /// or of those in the cell of the first, is where a later boid of its cell is, or if a cell is
-    /// crowded.
+    /// True if some of these boids may be at the same position as another boid.
+    ///
+    /// It is true if two boids of a cell are at the same position, or if a cell is crowded. The
+    /// cells are those of these boids, including the boids before them in the first cell.
     pub(crate) fn has_coincident(&self, boids: Range<usize>) -> bool {
         if boids.is_empty() || self.criteria.radii_squared[1] <= 0.0 {
             return false;
@@ -56,8 +59,8 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
         has_coincident(self.grid.sorted_cells(), &self.position, first..boids.end)
     }
 
-    /// Adds to the sums for separation where boids of the group, the first `len` lanes, have others
-    /// at their position.
+    /// Adds the offsets for other boids at the same position to the sums for separation of a group.
+    /// The group fills the first `len` lanes.
     #[inline(never)]
     pub(super) fn add_coincident<const LANES: usize>(
         &self,
@@ -87,8 +90,8 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
     }
 }
 
-/// Adds the offsets of boids at the same position, in vectors of the seekers' lanes: this is compiled
-/// apart from the search, which is large.
+/// Adds the offsets for boids at the same position, one boid of the group in each lane. It is
+/// compiled separately from the search, which is large.
 struct AddCoincident<
     'a,
     const LANES: usize,
@@ -101,7 +104,7 @@ struct AddCoincident<
     group: &'a LaneGroup<LANES>,
     last: &'a KthNearest<LANES>,
     len: usize,
-    /// The boids of the cells of the group.
+    /// The boids in the cells of the group.
     mates: Range<usize>,
     scale: f32,
 }
@@ -142,9 +145,11 @@ impl<const SEEKERS: usize, const SELECTIVE: bool, const WRAPS: bool, const NEARE
     }
 }
 
-/// True if one of these boids is where a later boid of its cell is, or if their cell is crowded. All
-/// are compared with the next one, then with the one after it, and so on, which the compiler makes
-/// vectors of, until no two of them share a cell.
+/// True if one of these boids is at the position of a later boid of its cell, or if their cell is
+/// crowded.
+///
+/// All boids are compared with the next boid, then with the one after it, and so on, until no two
+/// compared boids share a cell. The compiler vectorises this order.
 fn has_coincident(cells: &[u32], [x, y, z]: &[&[f32]; 3], boids: Range<usize>) -> bool {
     for ahead in 1.. {
         let end = boids.end.min(cells.len().saturating_sub(ahead));
@@ -182,7 +187,8 @@ mod tests {
         let x: Vec<f32> = (0..100_000).map(|index| index as f32).collect();
         let same = vec![0.0; x.len()];
         let position: [&[f32]; 3] = [&x, &same, &same];
-        // In one cell: comparing each with those after it would take five thousand million looks.
+        // In one cell: to compare each boid with all boids after it would take five thousand
+        // million comparisons.
         assert!(has_coincident(&vec![7; x.len()], &position, 0..x.len()));
         let alone: Vec<u32> = (0..x.len() as u32).map(|index| index / 60).collect();
         assert!(!has_coincident(&alone, &position, 0..x.len()));

@@ -1,8 +1,8 @@
-//! Connected components of the flock: boids that are linked by others, each within a radius of the
-//! next.
+//! Connected components of the flock: boids count as linked if they are within a radius of each
+//! other.
 //!
-//! Cells with a diagonal of that radius link all boids in them without a test. Two cells need a single
-//! link between them, and none if others have linked them before.
+//! A cell whose diagonal is this radius links all boids in it without a test. Two cells need only
+//! one link between them, and none if they are linked through other cells already.
 
 use crate::{
     boundary::PeriodicBox,
@@ -11,14 +11,14 @@ use crate::{
 };
 use std::ops::Range;
 
-/// Cells that a link may lead across along each axis: the radius is 1.73 cells long.
+/// Number of cells that a link may span along each axis: the radius is 1.73 cells long.
 const REACH: i64 = 2;
 
-/// Side of a cell as a share of the radius, a little less than 1/√3 for rounding.
+/// Side of a cell as a share of the radius: slightly less than 1/√3, to cover rounding.
 const SIDE: f64 = 0.577;
 
-/// The component of each boid, named by the lowest index in it. Boids are linked across the sides of
-/// a periodic box, but not across a periodic sphere.
+/// The component of each boid, given by the lowest index in it. Boids are linked across the sides
+/// of a periodic box, but not across the surface of a periodic sphere.
 pub(crate) fn components(
     boids: &Boids,
     radius: f32,
@@ -38,7 +38,8 @@ pub(crate) fn components(
 
 /// A boid, or its image beyond a side of a periodic box.
 struct Point {
-    /// Number of the cell along z, y and x: the cells of a row follow each other.
+    /// Cell coordinates in the order z, y, x, so that the cells of a row follow each other when
+    /// sorted.
     cell: [i64; 3],
     position: Vec3d,
     boid: u32,
@@ -60,7 +61,7 @@ fn points(boids: &Boids, radius: f32, periodic_box: Option<&PeriodicBox>) -> Vec
         };
         let (place, periods) = (periodic_box.place(position), periodic_box.periods());
         let is_near = |axis: usize| place[axis] - periodic_box.min[axis] <= radius;
-        // One image beyond each lower side is enough, since images link with images too.
+        // One image beyond each lower side is enough, because images link with images too.
         for image in 0..8 {
             let moved = |axis: usize| image >> axis & 1 == 1;
             if (0..3).all(|axis| !moved(axis) || is_near(axis)) {
@@ -78,7 +79,7 @@ fn points(boids: &Boids, radius: f32, periodic_box: Option<&PeriodicBox>) -> Vec
     points
 }
 
-/// A cell with the range of its points.
+/// A cell and the range of its points.
 struct Cell {
     cell: [i64; 3],
     points: Range<usize>,
@@ -101,13 +102,14 @@ fn link_within_cells(points: &[Point], sets: &mut DisjointSets) -> Vec<Cell> {
     cells
 }
 
-/// Rows of cells near a cell, along z and y: of two opposite ones the one that comes later.
+/// Offsets of the rows near a cell, along z and y. Of two opposite offsets only the later one is
+/// listed.
 fn rows() -> impl Iterator<Item = [i64; 2]> {
     let all = (-REACH..=REACH).flat_map(|z| (-REACH..=REACH).map(move |y| [z, y]));
     all.filter(|row| *row >= [0, 0])
 }
 
-/// Links each cell with those near it in the row that lies so far away.
+/// Links each cell with the cells near it in the row at this offset.
 fn link_row(
     points: &[Point],
     cells: &[Cell],
@@ -118,7 +120,7 @@ fn link_row(
     let mut first = 0;
     for a in cells {
         let [z, y, x] = a.cell;
-        // Ascends with the cells, so that the row is walked along once.
+        // It ascends with the cells, so each row is traversed once.
         let from = [z + dz, y + dy, x - REACH];
         while cells.get(first).is_some_and(|b| b.cell < from) {
             first += 1;
@@ -183,7 +185,7 @@ mod tests {
         PeriodicBox::new(&settings, Frame::new(&Placement::default())).unwrap()
     }
 
-    /// The lowest index that can be reached from each boid, by all pairs, again and again.
+    /// The lowest index that each boid can reach, by repeated passes over all pairs.
     fn expected(positions: &[Vec3], radius: f32, wraps: bool) -> Vec<u32> {
         let is_linked = |a: &Vec3, b: &Vec3| {
             let offset: Vec3d = a.cast() - b.cast();

@@ -7,31 +7,31 @@ use crate::{
     settings::{AlignTo, Boundary, BoundaryMode, Normalization, Region, Rule, Settings},
 };
 
-/// A threshold below every possible value: all boids are in view.
+/// A threshold below every possible value, with which all boids are in view.
 const ALL_AROUND: f32 = -2.0;
 
-/// The criteria of the neighbour search. Arrays hold cohesion, separation and alignment.
+/// The criteria of the neighbour search. Arrays are in the order cohesion, separation, alignment.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Criteria {
-    /// Largest radius of the active rules; none if no rule is active.
+    /// Largest radius of the active rules, in metres; `None` if no rule is active.
     pub(crate) reach: Option<f32>,
-    /// Squared radii; 0, which excludes all boids, for an inactive rule.
+    /// Squared radii of the rules. An inactive rule has 0, which excludes all boids.
     pub(crate) radii_squared: [f32; 3],
-    /// c·|c|, with c the cosine of half the field of view.
+    /// Thresholds of the fields of view: c·|c|, where c is the cosine of half the field of view.
     pub(crate) views: [f32; 3],
-    /// Squared distance below which neighbours have more weight in separation.
+    /// Squared distance below which neighbours have additional weight in separation.
     pub(crate) close_squared: f32,
-    /// The additional weight of such a neighbour.
+    /// Additional weight of such a neighbour.
     pub(crate) close_weight: f32,
-    /// Number of nearest boids that count; none if all do.
+    /// Number of nearest boids that count; `None` if all count.
     pub(crate) nearest: Option<usize>,
     /// True if the rules need more than plain sums over all boids within the radii.
     pub(crate) is_selective: bool,
     /// True if alignment sums headings instead of velocities.
     pub(crate) aligns_to_headings: bool,
-    /// The box across which neighbours are seen.
+    /// The periodic box across which boids see neighbours; `None` if there is none.
     pub(crate) periodic_box: Option<PeriodicBox>,
-    /// The sphere across which neighbours are seen.
+    /// The periodic sphere across which boids see neighbours; `None` if there is none.
     pub(crate) sphere_images: Option<SphereImages>,
 }
 
@@ -49,7 +49,7 @@ impl Criteria {
         }
     }
 
-    /// The criteria beside a custom rule, for which every enabled rule sums and counts its
+    /// The criteria for a flock with a custom rule: every enabled rule sums and counts its
     /// neighbours.
     fn beside_custom(settings: &Settings, frame: Frame) -> Self {
         Self {
@@ -58,8 +58,8 @@ impl Criteria {
         }
     }
 
-    /// The criteria by which the boids of another flock are neighbours: not beyond `radius`, and
-    /// not across a boundary.
+    /// The criteria for the boids of another flock: only within `radius`, in metres, and not across
+    /// a boundary.
     pub(crate) fn for_others(&self, radius: f32) -> Self {
         let most = radius * radius;
         Self {
@@ -71,7 +71,7 @@ impl Criteria {
         }
     }
 
-    /// The criteria by which all boids within a radius count for cohesion, and for nothing else.
+    /// The criteria by which all boids within a radius, in metres, count for cohesion only.
     pub(crate) fn within(radius: f32) -> Self {
         Self {
             reach: Some(radius),
@@ -87,8 +87,8 @@ impl Criteria {
         }
     }
 
-    /// True if boids of both criteria can be searched together: with the same ones, and not across a
-    /// boundary.
+    /// True if boids of flocks with these two criteria can be searched together: the criteria are
+    /// equal, and see across no boundary.
     pub(crate) fn is_mixable_with(&self, other: &Self) -> bool {
         let crosses = |it: &Self| it.periodic_box.is_some() || it.sphere_images.is_some();
         let kinds = |it: &Self| (it.is_selective, it.aligns_to_headings, it.nearest);
@@ -103,7 +103,7 @@ impl Criteria {
         is_same && self.reach.is_some() && !crosses(self) && !crosses(other)
     }
 
-    /// The criteria if `acts` says which rules are active.
+    /// The criteria, with `acts` deciding which rules are active.
     fn of(settings: &Settings, frame: Frame, acts: fn(&Rule) -> bool) -> Self {
         let rules = [
             &settings.cohesion,
@@ -155,14 +155,14 @@ impl Criteria {
     }
 }
 
-/// True for a periodic sphere, whose images are found one by one, which plain sums cannot do.
+/// True for a periodic sphere. Its images are searched separately, which plain sums do not support.
 fn wraps_sphere(boundary: &Boundary) -> bool {
     boundary.enabled
         && boundary.mode == BoundaryMode::Wrap
         && matches!(boundary.shape, Region::Sphere { .. })
 }
 
-/// The threshold of a field of view. With squares on both sides, the test needs no square root.
+/// The threshold of a field of view. It is squared, so the test needs no square root.
 fn view(rule: &Rule) -> f32 {
     if rule.field_of_view >= 360.0 {
         return ALL_AROUND;

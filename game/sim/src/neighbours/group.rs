@@ -1,4 +1,4 @@
-//! Boids that are searched for neighbours together, one in each lane.
+//! A group of boids that search for neighbours together, one in each lane.
 
 use super::{criteria::Criteria, grid::Extent, seekers::Seekers};
 use crate::{
@@ -11,22 +11,22 @@ use crate::{
 use nalgebra::Matrix3;
 use std::ops::Range;
 
-/// The dot product of heading and offset from which a boid at rest sees everything: far more than
-/// any offset, small enough to be squared.
+/// Value that is added to the dot product of heading and offset for a boid at rest, so that it sees
+/// everything. It is far larger than any offset, and small enough to be squared.
 pub(crate) const SEES_ALL: f32 = 1e15;
 
-/// Boids that are searched for neighbours together. Unused lanes repeat the first boid.
+/// A group of boids that search for neighbours together. Unused lanes repeat the first boid.
 pub(crate) struct LaneGroup<const LANES: usize> {
-    /// Search positions.
+    /// Search positions of the boids.
     pub(super) position: Lanes<LANES>,
     pub(crate) index: [u32; LANES],
-    /// Velocity and all that follows are set by a selective search only.
+    /// Velocities. Only a selective search sets these and the following fields.
     pub(crate) velocity: Lanes<LANES>,
-    /// Zero for a boid at rest.
+    /// Unit headings; zero for a boid at rest.
     pub(crate) heading: Lanes<LANES>,
-    /// The heading in the frame of the search positions.
+    /// The headings in the frame of the search positions.
     pub(super) sight: Lanes<LANES>,
-    /// Makes a boid at rest see everything.
+    /// [`SEES_ALL`] for a boid at rest, else 0.
     pub(super) at_rest: [f32; LANES],
 }
 
@@ -42,7 +42,7 @@ impl<const LANES: usize> LaneGroup<LANES> {
         }
     }
 
-    /// Becomes the group of `len` seekers, from one of them on.
+    /// Fills the group with `len` seekers, starting with the seeker `from`.
     #[inline(always)]
     pub(crate) fn fill(
         &mut self,
@@ -60,15 +60,15 @@ impl<const LANES: usize> LaneGroup<LANES> {
         }
     }
 
-    /// The sorted boids from the first of the group to the last of its `len` ones.
+    /// The sorted boids from the first to the last boid of the group, which has `len` boids.
     pub(super) fn span(&self, len: usize) -> Range<usize> {
         self.index[0] as usize..self.index[len - 1] as usize + 1
     }
 
-    /// The box around the boids.
+    /// Bounding box of the search positions.
     #[inline(always)]
     pub(super) fn extent(&self) -> Extent {
-        // One by one: array::map is not always inlined.
+        // Axis by axis, because array::map is not always inlined.
         let [x, y, z] = self.position;
         Extent {
             low: [fold(x, smaller), fold(y, smaller), fold(z, smaller)],
@@ -81,7 +81,7 @@ impl<const LANES: usize> LaneGroup<LANES> {
         self.index.map(|index| slot[index as usize])
     }
 
-    /// Finds out how the boids move and what they see.
+    /// Sets the velocities, the headings and the fields for the field of view.
     #[inline(always)]
     pub(crate) fn look_ahead(&mut self, boids: &Boids, criteria: &Criteria) {
         for axis in 0..3 {

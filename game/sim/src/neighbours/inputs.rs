@@ -1,5 +1,5 @@
-//! The arrays that the neighbour search reads besides the boids, filled in each step if they are
-//! needed.
+//! Arrays that the neighbour search reads in addition to the boids. Each step fills the arrays that
+//! it needs.
 
 use super::criteria::Criteria;
 use crate::{
@@ -13,8 +13,8 @@ use crate::{
 };
 use std::collections::TryReserveError;
 
-/// Positions in a box that wraps round or images across the surface of a sphere that does, and
-/// headings, of the sorted boids.
+/// Arrays of the sorted boids: positions in a periodic box, or positions of images across the
+/// surface of a periodic sphere; and headings.
 #[derive(Debug, Default)]
 pub(crate) struct NeighbourInputs {
     places: [Vec<f32>; 3],
@@ -22,7 +22,7 @@ pub(crate) struct NeighbourInputs {
 }
 
 impl NeighbourInputs {
-    /// Bytes for each boid.
+    /// Memory for each boid, in bytes.
     pub(crate) fn bytes(settings: &Settings) -> usize {
         let arrays = needs(settings).into_iter().filter(|is_needed| *is_needed);
         arrays.count() * 3 * size_of::<f32>()
@@ -45,7 +45,7 @@ impl NeighbourInputs {
         reserve(&mut self.headings, aligns_to_headings)
     }
 
-    /// Gets ready for a step of these boids.
+    /// Fills the arrays for a step of these boids.
     pub(crate) fn prepare(&mut self, boids: &Boids, criteria: &Criteria, driver: Driver) {
         if let Some(periodic_box) = &criteria.periodic_box {
             fill(&mut self.places, boids, driver, |index| {
@@ -66,7 +66,7 @@ impl NeighbourInputs {
     }
 
     /// Positions in the frame of a periodic box, or positions of the images across the surface of a
-    /// periodic sphere. Without meaning otherwise.
+    /// periodic sphere. Meaningless without a periodic boundary.
     pub(crate) fn places(&self) -> [&[f32]; 3] {
         self.places.each_ref().map(Vec::as_slice)
     }
@@ -93,7 +93,7 @@ impl NeighbourInputs {
     }
 }
 
-/// True for each of positions and headings if they are needed.
+/// For positions and headings, true if they are needed.
 fn needs(settings: &Settings) -> [bool; 2] {
     let boundary = &settings.boundary;
     let wraps = boundary.enabled && boundary.mode == BoundaryMode::Wrap;

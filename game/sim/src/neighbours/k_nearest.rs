@@ -1,8 +1,8 @@
 //! The k nearest boids of each boid of a group.
 //!
-//! An insertion sort finds the distances of the nearest ones, without their slots, which the order of
-//! neighbours at equal distances depends on: it keeps one distance more than count, and only if that
-//! one is equal to the last that counts, the slots are looked at.
+//! An insertion sort finds the distances of the nearest boids without their slots. The slots decide
+//! only between neighbours at equal distances: the list keeps one distance more than count, and the
+//! slots are examined only if this distance equals the last one that counts.
 
 use super::{
     grid::{Piece, Pieces, Rows},
@@ -17,35 +17,35 @@ use crate::{
     settings::validation::MOST_NEAREST,
 };
 
-/// The squared distances of the nearest boids so far, in ascending order, and of the next one. A
-/// place that is not taken yet counts as a boid just out of reach.
+/// The squared distances of the nearest boids so far, in ascending order, and of the next boid. An
+/// unused entry counts as a boid just out of reach.
 ///
-/// Distances are kept as their bits, which have the same order: minimum and maximum of integers are
-/// one instruction each, while the compiler makes others of those of floating-point numbers.
+/// Distances are stored as their bits, which have the same order. Minimum and maximum of integers
+/// are one instruction each; for floating-point numbers the compiler generates more.
 pub(super) struct KNearest<const LANES: usize> {
     count: usize,
     reach_squared: f32,
     distances: [[i32; LANES]; MOST_NEAREST as usize + 1],
 }
 
-/// The last boid that counts in each lane: its squared distance and its slot. At one distance those
-/// with the lowest slots count.
+/// The last boid that counts in each lane: its squared distance and its slot. Of boids at the same
+/// distance, those with the lowest slots count.
 #[derive(Clone, Copy)]
 pub(crate) struct KthNearest<const LANES: usize> {
     pub(super) distance: [f32; LANES],
     pub(super) slot: [u32; LANES],
 }
 
-/// Boids of other flocks that compete for the places of the nearest ones.
+/// Boids of other flocks that compete to be among the nearest boids.
 pub(super) trait Competitors<const LANES: usize> {
-    /// Offers those nearer than a squared distance.
+    /// Offers the competitors nearer than a squared distance.
     fn offer(&self, nearest: &mut KNearest<LANES>, bound: f32);
 
-    /// Adds those of a lane to the boids that may be at the distance of the last one.
+    /// Adds the competitors of a lane to the boids that may be at the distance of the last one.
     fn add_ties(&self, ties: &mut Ties, lane: usize);
 }
 
-/// There are none.
+/// No competitors.
 impl<const LANES: usize> Competitors<LANES> for () {
     #[inline(always)]
     fn offer(&self, _: &mut KNearest<LANES>, _: f32) {}
@@ -54,7 +54,7 @@ impl<const LANES: usize> Competitors<LANES> for () {
 }
 
 impl<const LANES: usize> KNearest<LANES> {
-    /// An empty list of `count` entries within a reach, given as its square.
+    /// An empty list of `count` entries within a squared reach.
     #[inline(always)]
     fn new(count: usize, reach_squared: f32) -> Self {
         Self {
@@ -64,7 +64,8 @@ impl<const LANES: usize> KNearest<LANES> {
         }
     }
 
-    /// Takes in a boid at these squared distances where it is nearer than the last.
+    /// Inserts a boid with these squared distances in the lanes in which it is nearer than the last
+    /// one.
     #[inline(always)]
     pub(super) fn offer(&mut self, distances: &[f32; LANES]) {
         let mut is_nearer = false;
@@ -76,7 +77,7 @@ impl<const LANES: usize> KNearest<LANES> {
         }
     }
 
-    /// Takes in all boids of a list.
+    /// Inserts all boids of a list.
     #[inline(always)]
     fn insert_all(&mut self, shortlist: &Shortlist<LANES>) {
         for distances in &shortlist.distances[..shortlist.count] {
@@ -84,7 +85,8 @@ impl<const LANES: usize> KNearest<LANES> {
         }
     }
 
-    /// Lets a boid sink to its place; what is displaced sinks on, until the farthest falls out.
+    /// Inserts a boid into the sorted list of each lane: each displaced entry moves on, until the
+    /// farthest one falls out.
     #[inline(always)]
     fn insert(&mut self, squared: &[f32; LANES]) {
         let mut distance = [0; LANES];
@@ -100,7 +102,7 @@ impl<const LANES: usize> KNearest<LANES> {
         }
     }
 
-    /// The last boid that counts, by its distance alone: all slots count.
+    /// The last boid that counts, by distance alone: every slot counts.
     #[inline(always)]
     fn last(&self) -> KthNearest<LANES> {
         let mut distance = [0.0; LANES];
@@ -113,7 +115,7 @@ impl<const LANES: usize> KNearest<LANES> {
         }
     }
 
-    /// True if, in any lane, the next boid is as near as the last that counts.
+    /// True if in any lane the next boid is at the distance of the last one that counts.
     #[inline(always)]
     fn has_ties(&self) -> bool {
         let (last, next) = (&self.distances[self.count - 1], &self.distances[self.count]);
@@ -131,7 +133,7 @@ fn bits(number: f32) -> i32 {
     number.to_bits() as i32
 }
 
-/// The value with which all boids count.
+/// Value with which all boids count.
 impl<const LANES: usize> Default for KthNearest<LANES> {
     fn default() -> Self {
         Self {
@@ -142,21 +144,21 @@ impl<const LANES: usize> Default for KthNearest<LANES> {
 }
 
 impl<const LANES: usize> KthNearest<LANES> {
-    /// True if a boid at this squared distance with this slot is the k-th or comes before it.
+    /// True if a boid at this squared distance with this slot is the k-th boid or comes before it.
     #[inline(always)]
     pub(super) fn includes(&self, lane: usize, distance: f32, slot: u32) -> bool {
         let last = self.distance[lane];
         (distance < last) | ((distance == last) & (slot <= self.slot[lane]))
     }
 
-    /// The largest squared distance.
+    /// The largest squared distance of all lanes.
     #[inline(always)]
     pub(super) fn farthest(&self) -> f32 {
         fold(self.distance, larger)
     }
 }
 
-/// A search for the boids nearest to those of a group.
+/// Input of a search for the nearest boids of a group.
 pub(super) struct NearestSearch<'a, const LANES: usize> {
     pub(super) group: &'a LaneGroup<LANES>,
     pub(super) rows: &'a Rows<'a>,
@@ -166,15 +168,17 @@ pub(super) struct NearestSearch<'a, const LANES: usize> {
     pub(super) reach: f32,
 }
 
-/// Factor of the squared distance of the farthest boid that counts for a group, within which those
-/// of the next group probably are.
+/// Factor of the largest squared distance of a group. Within the product, the nearest boids of the
+/// next group probably lie.
 const LIKELY: f32 = 1.4;
 
 impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
     NeighbourSearch<'_, SELECTIVE, WRAPS, NEAREST>
 {
-    /// Adds the nearest boids to the sums, without images across the surface of a sphere, and returns
-    /// the last that counts in each lane. `known` is that last one where other flocks compete.
+    /// Adds the nearest boids to the sums, and returns the last one that counts in each lane.
+    ///
+    /// Images across the surface of a sphere are not added here. `known` is the last one that
+    /// counts, if it is known already because other flocks compete.
     #[inline(always)]
     pub(super) fn add_nearest<const LANES: usize>(
         &self,
@@ -186,7 +190,7 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
     ) -> KthNearest<LANES> {
         let last = match known {
             Some(last) => {
-                // All that are near enough are looked at.
+                // All boids that are near enough must be examined.
                 shortlist.is_full = true;
                 *last
             }
@@ -241,8 +245,8 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
         *sums = lanes;
     }
 
-    /// The last boid that counts in each lane of a group, of this flock and its competitors. All of
-    /// this flock that count are in the shortlist.
+    /// The last boid that counts in each lane of a group, among this flock and its competitors. The
+    /// shortlist then contains all boids of this flock that count.
     #[inline(always)]
     pub(super) fn kth_nearest<const LANES: usize>(
         &self,
@@ -283,14 +287,16 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
             shortlist.likely = LIKELY * farthest;
             if nearest.has_ties() {
                 self.find_slots(&mut last, search, competitors, pieces);
-                // Not every boid of a tie was nearer than the one after the last.
+                // A boid of a tie may be missing in the list, because it was not nearer than the
+                // entry after the last one.
                 shortlist.is_full = true;
             }
             return last;
         }
     }
 
-    /// Lists those of a piece that are near enough. The boids of a full list are taken in, to make room.
+    /// Lists the boids of a piece that are near enough. When the list is full, its boids are
+    /// inserted to make room.
     #[inline(always)]
     fn list<const LANES: usize, const MIXED: bool>(
         &self,
@@ -312,7 +318,7 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
             let listed = rest.start..end;
             rest.start = end;
             let [x, y, z] = self.position.map(|values| &values[listed.clone()]);
-            // In a register.
+            // A local copy that stays in a register.
             let mut count = shortlist.count;
             for (index, ((x, y), z)) in listed.zip(x.iter().zip(y).zip(z)) {
                 let mut distances = [0.0; LANES];

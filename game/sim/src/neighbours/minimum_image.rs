@@ -1,6 +1,6 @@
-//! The images that a box has of every boid when it wraps round.
+//! Periodic images of boids in a periodic box.
 
-/// The nearest of the images that a box has of a boid when it wraps round.
+/// Finds the nearest periodic image of a boid (minimum image).
 #[derive(Clone, Copy)]
 pub(crate) struct MinimumImage {
     periods: [f32; 3],
@@ -13,11 +13,12 @@ impl MinimumImage {
         Self { periods, halves }
     }
 
-    /// What `nearest` subtracts along each axis where the image one period lower is the nearest (1),
-    /// the one a period higher (-1), or the boid itself (0).
+    /// The shift that [`nearest`](Self::nearest) subtracts. Along each axis the seam says which
+    /// image is the nearest: 1 for the image one period lower, -1 for the image one period higher,
+    /// 0 for the boid itself.
     #[inline(always)]
     pub(crate) fn shift(&self, seam: [f32; 3]) -> [f32; 3] {
-        // The period is infinite along an axis where the box does not repeat.
+        // The period is infinite along an axis that is not periodic.
         let shift = |axis: usize| {
             if seam[axis] == 0.0 {
                 0.0
@@ -28,7 +29,7 @@ impl MinimumImage {
         [shift(0), shift(1), shift(2)]
     }
 
-    /// The offset of the nearest image. Both boids are inside the box, so at most one period is
+    /// The offset to the nearest image. Both boids must be inside the box, so at most one period is
     /// added or subtracted along an axis.
     #[inline(always)]
     pub(crate) fn nearest(&self, offset: [f32; 3]) -> [f32; 3] {

@@ -2,8 +2,8 @@
 //!
 //! Boids that follow each other in the grid search for neighbours together, one in each lane of the
 //! vector instructions: every candidate is compared with all of them at once. A lane adds its
-//! candidates in the order of the grid, and a boid that is no neighbour adds zero. So the sums have
-//! the same bits for any number of lanes, wherever a group begins.
+//! candidates in the order of the grid, and a boid that is not a neighbour adds zero. So the sums
+//! have the same bits for any number of lanes, wherever a group starts.
 //!
 //! This layer returns sums and knows no rule.
 

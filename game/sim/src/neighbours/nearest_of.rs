@@ -1,4 +1,4 @@
-//! The nearest boids around a single one.
+//! The nearest boids of a single boid.
 
 use super::{
     grid::{Extent, Grid, Pieces, Rows},
@@ -7,21 +7,21 @@ use super::{
 };
 use crate::{boundary::PeriodicBox, math::vector::dot, state::boids::Boids};
 
-/// Number of nearest boids at most.
+/// Largest number of nearest boids.
 const MOST: usize = 16;
 
-/// Finds the nearest boids around single ones, of boids that a step has sorted. Across the sides of
-/// a periodic box too, but not across the surface of a periodic sphere.
+/// Finds the nearest boids of single boids, among the sorted boids of a step. Sees across the sides
+/// of a periodic box, but not across the surface of a periodic sphere.
 pub(crate) struct NearestOf<'a> {
     pub(crate) grid: &'a Grid,
     pub(crate) boids: &'a Boids,
     pub(crate) inputs: &'a NeighbourInputs,
     pub(crate) periodic_box: Option<&'a PeriodicBox>,
-    /// Not beyond this distance, in metres: that of the grid.
+    /// Largest distance of a neighbour, in metres: the reach of the grid.
     pub(crate) reach: f32,
 }
 
-/// The nearest boids so far, by squared distance and then by slot.
+/// The nearest boids so far, ordered by squared distance and then by slot.
 struct Nearest {
     found: [(f32, u32); MOST],
     count: usize,
@@ -29,8 +29,8 @@ struct Nearest {
 }
 
 impl NearestOf<'_> {
-    /// Calls `visit` with the slots of the `count` nearest boids around the one with this index, 16
-    /// at most, the nearest first.
+    /// Calls `visit` with the slots of the `count` nearest boids, at most 16, of the boid with this
+    /// index. The nearest comes first.
     pub(crate) fn visit(&self, index: usize, count: usize, visit: impl FnMut(u32)) {
         let position = self.inputs.positions(self.boids, self.periodic_box);
         let here = position.map(|values| values[index]);
@@ -68,7 +68,7 @@ impl NearestOf<'_> {
 
 impl Nearest {
     fn offer(&mut self, candidate: (f32, u32)) {
-        // The reach, as long as there are fewer.
+        // As long as there are fewer boids, this entry holds the reach.
         if candidate >= self.found[self.most - 1] {
             return;
         }

@@ -1,5 +1,5 @@
-//! The k nearest boids of several flocks together: those of other flocks compete with those of the
-//! own one for the same k places.
+//! The k nearest boids of several flocks together: boids of other flocks and of the own flock
+//! compete for the same k places.
 
 use super::{
     criteria::Criteria,
@@ -11,7 +11,7 @@ use super::{
     ties::Ties,
 };
 
-/// The last of the nearest boids that counts, for up to N boids.
+/// For each of up to `N` boids, the last of its nearest boids that counts.
 pub(crate) struct NearestOfAll<const N: usize>(KthNearest<N>);
 
 impl<const N: usize> NearestOfAll<N> {
@@ -19,7 +19,7 @@ impl<const N: usize> NearestOfAll<N> {
         Self(KthNearest::default())
     }
 
-    /// Those of the boids from `start` on; what is beyond the last one has no meaning.
+    /// The entries of the boids from `start` on. Entries beyond the last boid are meaningless.
     #[inline(always)]
     pub(crate) fn load<const LANES: usize>(&self, start: usize) -> KthNearest<LANES> {
         let mut loaded = KthNearest::default();
@@ -30,7 +30,7 @@ impl<const N: usize> NearestOfAll<N> {
         loaded
     }
 
-    /// Sets those of the boids `start..start + len`.
+    /// Sets the entries of the boids `start..start + len`.
     #[inline(always)]
     pub(crate) fn store<const LANES: usize>(
         &mut self,
@@ -45,12 +45,12 @@ impl<const N: usize> NearestOfAll<N> {
     }
 }
 
-/// The search for boids of another flock, without images; its criteria are those for that flock.
+/// The search for boids of another flock, without images, by the criteria for that flock.
 pub(crate) type OtherSearch<'a> = NeighbourSearch<'a, true, false, true>;
 
-/// Other flocks around a group.
+/// The other flocks as competitors around a group.
 struct OthersAround<'a, const LANES: usize, I> {
-    /// The group at its positions in the world.
+    /// The group, with its positions in the world.
     group: &'a LaneGroup<LANES>,
     searches: I,
 }
@@ -74,9 +74,11 @@ where
 }
 
 impl<const SELECTIVE: bool, const WRAPS: bool> NeighbourSearch<'_, SELECTIVE, WRAPS, true> {
-    /// The last of the nearest boids that counts for each boid of a group of `len`, among those of
-    /// this flock and of others. `here` is the group at its positions in the world, which those in
-    /// a box that wraps round are not.
+    /// For each boid of a group of `len`, the last of its nearest boids that counts, among this
+    /// flock and other flocks.
+    ///
+    /// `here` is the group with its positions in the world. In a periodic box these differ from the
+    /// search positions.
     #[inline(always)]
     pub(crate) fn kth_nearest_of_all<'a, const LANES: usize>(
         &self,

@@ -1,13 +1,13 @@
-//! The boids that look for their neighbours.
+//! Seekers: the boids that search for their neighbours.
 
 use std::ops::Range;
 
-/// Sorted boids that look for their neighbours.
+/// Sorted boids that search for their neighbours.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Seekers<'a> {
-    /// So many boids that follow each other, from a first one on.
+    /// `len` consecutive boids, starting with `first`.
     Range { first: usize, len: usize },
-    /// Those with these indices, which ascend.
+    /// The boids with these indices, in ascending order.
     List(&'a [u32]),
 }
 
@@ -20,7 +20,7 @@ impl Seekers<'_> {
         }
     }
 
-    /// Index of one of them, counted from the first one.
+    /// Index of the seeker number `at`.
     #[inline(always)]
     pub(crate) fn index(&self, at: usize) -> usize {
         match self {
@@ -33,7 +33,8 @@ impl Seekers<'_> {
         (0..self.len()).map(|at| self.index(at))
     }
 
-    /// The boids from the first one to the last, those between that do not look for neighbours too.
+    /// The boids from the first to the last seeker, including boids in between that are not
+    /// seekers.
     pub(crate) fn span(&self) -> Range<usize> {
         match self.len().checked_sub(1) {
             Some(last) => self.index(0)..self.index(last) + 1,

@@ -1,18 +1,18 @@
-//! A list of the boids that may be among the nearest.
+//! Shortlist: the boids that may be among the nearest ones.
 
-/// Boids that are looked at together, with their squared distances from those of a group, one in each
-/// lane. It is large, so the groups of a block use it one after the other.
+/// Boids with their squared distances from the boids of a group, one in each lane. The list is
+/// large, so the groups of a block share one.
 pub(crate) struct Shortlist<const LANES: usize> {
     pub(super) indices: [u32; MOST_SHORTLISTED],
     pub(super) distances: [Aligned<LANES>; MOST_SHORTLISTED],
     pub(super) count: usize,
-    /// True if there may be more.
+    /// True if there may be more boids than the list holds.
     pub(super) is_full: bool,
-    /// A squared distance within which the nearest boids of the next group probably are.
+    /// Squared distance within which the nearest boids of the next group probably lie.
     pub(super) likely: f32,
 }
 
-/// A vector that lies in one line of the cache.
+/// A vector aligned to a cache line.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 pub(super) struct Aligned<const LANES: usize>(pub(super) [f32; LANES]);
@@ -30,8 +30,8 @@ impl<const LANES: usize> Shortlist<LANES> {
         }
     }
 
-    /// Puts a boid at a place in the list, and returns true if it is nearer than a squared distance in
-    /// any lane: without a branch, which could not be foretold.
+    /// Puts a boid at a place in the list, and returns true if it is nearer than a squared distance
+    /// in any lane. There is no branch, because it could not be predicted.
     #[inline(always)]
     pub(super) fn put(
         &mut self,
@@ -49,7 +49,7 @@ impl<const LANES: usize> Shortlist<LANES> {
         is_near
     }
 
-    /// Keeps the boids that are as near as the last one that counts, or nearer, in any lane.
+    /// Keeps the boids that are not farther than the last one that counts, in any lane.
     #[inline(always)]
     pub(super) fn keep_within(&mut self, last: &[f32; LANES]) {
         let mut kept = 0;
@@ -64,7 +64,7 @@ impl<const LANES: usize> Shortlist<LANES> {
         self.count = kept;
     }
 
-    /// Becomes the list of the boids that `indices` begins with. Their distances have no meaning.
+    /// Replaces the list by the next boids of `indices`. Their distances are meaningless.
     pub(super) fn refill(&mut self, indices: &mut impl Iterator<Item = usize>) {
         self.count = 0;
         for (to, index) in self.indices.iter_mut().zip(indices) {

@@ -1,8 +1,8 @@
 //! Images of boids across the surface of a periodic sphere.
 //!
-//! A boid near the surface is also seen on the opposite side, where it would come in: as far beyond
-//! the surface there as it is before it here. So there is a second search around the antipodes of a
-//! group.
+//! A boid near the surface is also seen on the opposite side, where it would enter: as far beyond
+//! the surface there as it is before the surface here. So there is a second search around the
+//! antipodes of a group.
 
 use super::{
     group::LaneGroup,
@@ -14,12 +14,12 @@ use crate::{
     math::Vec3,
 };
 
-/// The search is this much wider than it has to be, as a share of its own width and of the largest
-/// coordinate: more than rounding could matter.
+/// Enlargement of the search to cover rounding, as a share of its width and as a share of the
+/// largest coordinate.
 pub(crate) const SLACK: f64 = 1e-4;
 const COARSENESS: f64 = 1e-6;
 
-/// A distance out of every reach, whose square is still a number.
+/// A distance beyond every reach, in metres, whose square does not overflow.
 pub(crate) const FAR: f32 = 1e15;
 
 /// The search on the opposite side of a sphere.
@@ -27,14 +27,15 @@ pub(crate) const FAR: f32 = 1e15;
 pub(crate) struct SphereImages {
     pub(crate) ball: BoundarySphere,
     reach: f32,
-    /// Height above and below a boid within which it sees others, in planar flocks, where the
-    /// circle of a boid depends on its height.
+    /// Height above and below a boid within which it sees other boids, in metres. In planar flocks
+    /// the circle of a boid depends on its height.
     pub(crate) spread: f32,
 }
 
 /// The region in which a group sees images of boids.
 pub(crate) struct ImageWindow<const LANES: usize> {
-    /// Addend to the offsets of each boid of the group: 0, or [`FAR`] for a boid without images.
+    /// Added to the offsets of each boid of the group: 0, or [`FAR`] for a boid that sees no
+    /// images.
     beyond: [f32; LANES],
     /// Corners of a box around all boids whose images the group may see.
     low: [f64; 3],
@@ -42,7 +43,7 @@ pub(crate) struct ImageWindow<const LANES: usize> {
 }
 
 impl SphereImages {
-    /// For boids that see each other within `reach`.
+    /// The images for boids that see each other within `reach`, in metres.
     pub(crate) fn new(ball: BoundarySphere, reach: Option<f32>) -> Self {
         let reach = reach.unwrap_or_default();
         let spread = if ball.is_cut() { reach } else { 0.0 };
@@ -63,7 +64,7 @@ impl SphereImages {
         image.unwrap_or(Vec3::repeat(FAR))
     }
 
-    /// The region in which a group sees images; none if it is too far from the surface.
+    /// The region in which a group sees images; `None` if the group is too far from the surface.
     #[inline(always)]
     pub(super) fn window<const LANES: usize>(
         &self,
@@ -109,8 +110,8 @@ impl SphereImages {
         window.beyond.contains(&0.0).then_some(window)
     }
 
-    /// Takes in what one boid sees: the images of boids around the antipode of the place where it
-    /// would leave.
+    /// Enlarges the region by what one boid sees: the images of boids around the antipode of the
+    /// point where it would leave.
     fn widen<const LANES: usize>(&self, window: &mut ImageWindow<LANES>, section: &Section) {
         let most = self
             .ball
@@ -128,18 +129,18 @@ impl SphereImages {
 
     /// Largest distance from the antipode of boids whose images a boid sees.
     ///
-    /// Be b the distance of the boid from the middle, and α that of another, in a circle of radius
-    /// ρ; the image of the other has the distance s = 2ρ - α. With c, the cosine between boid and
-    /// image, the image is seen if
+    /// Let b be the distance of the boid from the middle, and α the distance of another boid in a
+    /// circle of radius ρ. The image of the other boid has the distance s = 2ρ - α. With c, the
+    /// cosine between boid and image, the boid sees the image if
     ///
     /// ```text
     /// (s - b)² + 2·s·b·(1 - c) < reach²
     /// ```
     ///
-    /// The other is √((most - α)² + 2·most·α·(1 - c)) away from the antipode, which has the
-    /// distance `most`, the largest ρ. There most - α ≤ |s - b| + max(0, b + most - 2ρ), and α ≤ ρ
-    /// ≤ s makes the second term at most most/b times that above. Nothing inside is farther away
-    /// than the circle is wide.
+    /// The other boid is √((most - α)² + 2·most·α·(1 - c)) away from the antipode, which has the
+    /// distance `most`, the largest ρ. Here most - α ≤ |s - b| + max(0, b + most - 2ρ), and since α
+    /// ≤ ρ ≤ s, the second term is at most most/b times the second term above. No boid inside is
+    /// farther away than the diameter of the circle.
     fn extent(&self, section: &Section, most: f32) -> f64 {
         let least = f64::from(self.ball.radius_at(section.height.abs() + self.spread));
         let (most, distance) = (f64::from(most), f64::from(section.distance));
@@ -152,8 +153,7 @@ impl SphereImages {
 impl<'a, const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
     NeighbourSearch<'a, SELECTIVE, WRAPS, NEAREST>
 {
-    /// Adds the images of boids that the group sees in a window to the sums of every boid that they
-    /// are near to.
+    /// Adds the images in a window to the sums of every boid of the group that is near them.
     #[inline(always)]
     pub(super) fn add_images<const LANES: usize>(
         &self,
@@ -165,7 +165,7 @@ impl<'a, const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
         let Some(window) = window else { return };
         for candidates in self.grid.boids_between(window.low, window.high) {
             let (start, count) = (candidates.start, candidates.len());
-            // Slices of one length, so that the loop has no bounds to check.
+            // Slices of equal length, so that the loop has no bounds checks.
             let part =
                 |values: [&'a [f32]; 3]| values.map(|values| &values[candidates.clone()][..count]);
             let [x, y, z] = part(self.position);
@@ -195,7 +195,7 @@ impl<'a, const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
         }
     }
 
-    /// Takes in the images that are nearer to a boid of the group than the nearest so far.
+    /// Offers the images in a window to the nearest boids of the group.
     #[inline(always)]
     pub(super) fn find_nearest_images<const LANES: usize>(
         &self,
@@ -214,7 +214,7 @@ impl<'a, const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
         }
     }
 
-    /// The index of each boid whose image the group may see, and the offset of the image from the
+    /// For each boid whose image the group may see: its index, and the offset of its image from the
     /// boid in a lane.
     pub(super) fn offsets_of_images<'b, const LANES: usize>(
         &'b self,
@@ -244,8 +244,8 @@ impl<'a, const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
         self.offset_of_image(group, lane, window, itself, image)
     }
 
-    /// The offset of the image of a boid; out of reach if the boid itself is within reach, so that
-    /// no boid is counted twice, or sees its own image.
+    /// The offset of a boid's image. It is out of reach if the boid itself is within reach, so that
+    /// no boid is counted twice or sees its own image.
     #[inline(always)]
     fn offset_of_image<const LANES: usize>(
         &self,

@@ -18,7 +18,7 @@ use crate::{
     state::boids::Boids,
 };
 
-/// Lanes from which on an addition under a mask is one instruction.
+/// Number of lanes from which on a masked addition is one instruction.
 const MASKED_LANES: usize = 16;
 
 /// Sums over the neighbours of each boid of a group: offsets for cohesion and separation,
@@ -28,8 +28,8 @@ pub(crate) struct NeighbourSums<const LANES: usize> {
     pub(crate) cohesion: Lanes<LANES>,
     pub(crate) separation: Lanes<LANES>,
     pub(crate) alignment: Lanes<LANES>,
-    /// Number of neighbours for each rule; for separation the sum of their weights. Counted by a
-    /// selective search only.
+    /// Number of neighbours for each rule; for separation the sum of their weights. Only a
+    /// selective search sets it.
     pub(crate) counts: Lanes<LANES>,
 }
 
@@ -46,6 +46,9 @@ impl<const LANES: usize> NeighbourSums<LANES> {
 }
 
 /// The neighbour search of a step.
+///
+/// `SELECTIVE`: rules need more than plain sums. `WRAPS`: the box is periodic. `NEAREST`: only the
+/// nearest boids count.
 pub(crate) struct NeighbourSearch<'a, const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
 {
     pub(crate) criteria: Criteria,
@@ -53,7 +56,7 @@ pub(crate) struct NeighbourSearch<'a, const SELECTIVE: bool, const WRAPS: bool, 
     /// Images across the surface of a periodic sphere.
     pub(crate) sphere_images: Option<SphereImages>,
     pub(crate) grid: &'a Grid,
-    /// Search positions. These and all that follow are sorted along the grid.
+    /// Search positions. This array and the following ones are sorted along the grid.
     pub(crate) position: [&'a [f32]; 3],
     /// Positions of the images across the surface of a periodic sphere.
     pub(crate) images: [&'a [f32]; 3],
@@ -61,7 +64,7 @@ pub(crate) struct NeighbourSearch<'a, const SELECTIVE: bool, const WRAPS: bool, 
     pub(crate) slot: &'a [u32],
 }
 
-/// A boid that the distance test decides on.
+/// A boid that the distance test examines.
 pub(crate) struct Candidate {
     pub(crate) index: u32,
     pub(crate) slot: u32,
@@ -97,9 +100,11 @@ impl<'a, const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
 impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
     NeighbourSearch<'_, SELECTIVE, WRAPS, NEAREST>
 {
-    /// Sums over the neighbours of a group of `len` boids. `has_coincident` is that of the group's
-    /// block; `shortlist` is that of the group before; `known` is the last of the nearest boids where those of
-    /// other flocks are among them.
+    /// Sums over the neighbours of a group of `len` boids.
+    ///
+    /// `has_coincident` is the result of [`has_coincident`](Self::has_coincident) for the group's
+    /// block. `shortlist` was used by the group before. `known` is the last of the nearest boids
+    /// that counts, if boids of other flocks are among them.
     #[inline(always)]
     pub(crate) fn sum<const LANES: usize>(
         &self,
@@ -121,7 +126,7 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
             _ => None,
         };
         let mut pieces = Pieces::new();
-        // Sums that the compiler keeps in registers.
+        // A local copy that the compiler keeps in registers.
         let mut lanes = NeighbourSums::new();
         let mut last = KthNearest::default();
         if let (true, Some(count)) = (NEAREST, self.criteria.nearest) {
@@ -152,8 +157,8 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
         }
     }
 
-    /// Sums over boids of another flock, which are in a grid of their own; if only the nearest count,
-    /// over those up to `last`.
+    /// Sums over the boids of another flock, which has its own grid. If only the nearest boids
+    /// count, the sums end with `last`.
     #[inline(always)]
     pub(crate) fn sum_others<const LANES: usize>(
         &self,
@@ -170,7 +175,7 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
         *sums = lanes;
     }
 
-    /// Adds the candidates to the sums of every boid whose neighbours they are.
+    /// Adds candidates to the sums of every boid of which they are neighbours.
     #[inline(always)]
     fn add<const LANES: usize, const MIXED: bool>(
         &self,
@@ -207,9 +212,11 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
         }
     }
 
-    /// The formula of all three rules for one candidate at an offset from the boid in each lane.
-    /// Without branches: what is not near adds zero. `MIXED` means that boids of the group itself may
-    /// be among the candidates.
+    /// The sums of all three rules for one candidate. `offset` returns its offset from the boid in
+    /// a lane.
+    ///
+    /// There is no branch: a candidate that is not a neighbour adds zero. `MIXED` means that boids
+    /// of the group itself may be among the candidates.
     #[inline(always)]
     pub(super) fn add_one<const LANES: usize, const MIXED: bool>(
         &self,
@@ -243,9 +250,9 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
             }
             let cohesive = (distance_squared < it.radii_squared[0]) & counts[0];
             let separate = (distance_squared < it.radii_squared[1]) & counts[1];
-            // The offset of a boid from itself is zero, so only its velocity has to be left out.
+            // The offset of a boid from itself is zero, so only its velocity must be excluded.
             let aligned = (distance_squared < it.radii_squared[2]) & counts[2] & !itself;
-            // Axis by axis: as a loop the compiler would not make vectors of it.
+            // Written axis by axis: the compiler would not vectorise a loop.
             if SELECTIVE || LANES >= MASKED_LANES {
                 add_where::<LANES>(&mut sums.cohesion[0][lane], cohesive, x);
                 add_where::<LANES>(&mut sums.cohesion[1][lane], cohesive, y);
@@ -254,7 +261,8 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
                 add_where::<LANES>(&mut sums.alignment[1][lane], aligned, candidate.aligned[1]);
                 add_where::<LANES>(&mut sums.alignment[2][lane], aligned, candidate.aligned[2]);
             } else {
-                // Beside those under a mask for separation, to use all units of the processor.
+                // Not masked, while separation uses masked additions, so that all units of the
+                // processor are used.
                 let (cohesive, aligned) = (weight_of(cohesive), weight_of(aligned));
                 add_exact::<LANES>(&mut sums.cohesion[0][lane], cohesive, x);
                 add_exact::<LANES>(&mut sums.cohesion[1][lane], cohesive, y);
@@ -281,8 +289,8 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
         }
     }
 
-    /// The offset of a candidate, or of its image that is nearest. `shift` leads to the image if the
-    /// candidates are not `MIXED`.
+    /// The offset of a candidate, or of its nearest periodic image. If the candidates are not
+    /// `MIXED`, `shift` leads to this image.
     #[inline(always)]
     pub(super) fn offset<const LANES: usize, const MIXED: bool>(
         &self,

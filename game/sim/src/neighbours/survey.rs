@@ -15,7 +15,7 @@ use crate::{
 };
 use std::ops::Range;
 
-/// Distance to the nearest other boid and number of neighbours, of one boid.
+/// Distance to the nearest other boid and number of neighbours of one boid.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Proximity {
     /// The squared distance to the nearest other boid.
@@ -25,19 +25,19 @@ pub(crate) struct Proximity {
 }
 
 impl Proximity {
-    /// Nothing is known yet.
+    /// The initial value of a search.
     const NONE: Self = Self {
         nearest_squared: f32::INFINITY,
         neighbours: 0,
     };
 
-    /// The distance to the nearest other boid, in metres; infinite for a boid that is alone.
+    /// The distance to the nearest other boid, in metres; infinite if there is no other boid.
     pub(crate) fn nearest(&self) -> f64 {
         f64::from(self.nearest_squared).sqrt()
     }
 }
 
-/// The proximity of each boid, across the sides of a periodic box too.
+/// The proximity of each boid. It sees across the sides of a periodic box.
 pub(crate) fn surroundings(boids: &Boids, criteria: &Criteria, driver: Driver) -> Vec<Proximity> {
     let mut inputs = NeighbourInputs::default();
     inputs.prepare(boids, criteria, driver);
@@ -62,19 +62,19 @@ pub(crate) fn surroundings(boids: &Boids, criteria: &Criteria, driver: Driver) -
     found
 }
 
-/// The input of the survey.
+/// Input of the survey.
 struct Survey<'a> {
     positions: [&'a [f32]; 3],
-    /// The lengths after which space repeats; infinite where it does not.
+    /// The periods along the axes, in metres; infinite along an axis that is not periodic.
     periods: [f32; 3],
     reach_squared: f32,
     hierarchy: &'a BoidTree,
 }
 
 impl Survey<'_> {
-    /// Looks around each boid of a run. The boids of a run are close together, so those that one
-    /// may have within its reach are found for all of them at once; the few boids without a
-    /// neighbour are then searched one by one.
+    /// Looks around each boid of a run. The boids of a run are close together, so the boids within
+    /// reach are found for all of them at once. The few boids without a neighbour are then searched
+    /// one by one.
     fn look_around(&self, run: usize, found: &mut [Proximity]) {
         let (own, bounds) = (self.hierarchy.run(run), self.hierarchy.bounds(run));
         let mut group = Run::new(&self.positions, own.clone());
@@ -103,7 +103,7 @@ impl Survey<'_> {
         group.surroundings(0)
     }
 
-    /// Takes in the distances of a group from others, of which its own boids may be some.
+    /// Compares a group with other boids, which may include boids of the group.
     fn compare(&self, group: &mut Run, others: Range<usize>) {
         let (mut nearest, mut neighbours) = (group.nearest_squared, group.neighbours);
         for other in others {
@@ -139,7 +139,7 @@ impl Survey<'_> {
         smaller(self.across_seam(axis, distance), distance)
     }
 
-    /// The distance along an axis the other way round.
+    /// The distance along an axis across the sides of a periodic box.
     fn across_seam(&self, axis: usize, distance: f32) -> f32 {
         let distance = self.periods[axis] - distance;
         if distance > 0.0 {
@@ -150,7 +150,7 @@ impl Survey<'_> {
     }
 }
 
-/// Boids that are compared with others together, one in each lane.
+/// A run of boids that are compared with other boids together, one in each lane.
 struct Run {
     positions: [[f32; FAN]; 3],
     indices: [u32; FAN],

@@ -1,14 +1,14 @@
-//! Neighbours at equal distances, of which only those with the lowest slots count.
+//! Ties: neighbours at equal distances. Only those with the lowest slots count.
 
 use crate::settings::validation::MOST_NEAREST;
 
-/// The boids at one distance, of which not all count.
+/// The boids at the distance of the last one that counts.
 pub(super) struct Ties {
     distance_squared: f32,
-    /// Number of boids that count, and of those nearer.
+    /// Number of boids that count, and number of boids that are nearer.
     count: usize,
     nearer: usize,
-    /// The lowest slots at the distance, in ascending order.
+    /// The lowest slots at this distance, in ascending order.
     slots: [u32; MOST_NEAREST as usize],
 }
 

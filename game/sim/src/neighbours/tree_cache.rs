@@ -1,4 +1,4 @@
-//! The tree over the boids, built by the first query after a change.
+//! Cache of the tree of boids. The first query after a change builds the tree.
 
 use crate::neighbours::boid_tree::BoidTree;
 use std::{
@@ -6,19 +6,19 @@ use std::{
     sync::{Mutex, OnceLock, PoisonError},
 };
 
-/// The tree over the boids, built on the first query by the thread that makes it.
+/// The tree of boids, built by the thread of the first query.
 #[derive(Debug, Default)]
 pub(crate) struct TreeCache {
     built: OnceLock<BoidTree>,
-    /// Outdated boxes, whose memory is used again.
+    /// An outdated tree whose memory is reused.
     spare: Mutex<BoidTree>,
 }
 
 impl TreeCache {
-    /// The boxes that `rebuild` makes if there are none since the last change.
+    /// The tree. `rebuild` builds it if the boids have changed.
     ///
-    /// They are built on one thread: while the thread pool waits for work that it shares out, it
-    /// may begin another query, which would wait for this one for ever.
+    /// It is built on one thread: while a thread waits for work that it shares with the thread
+    /// pool, it may begin another query, which would wait for this one for ever.
     pub(crate) fn get(&self, rebuild: impl FnOnce(&mut BoidTree)) -> &BoidTree {
         self.built.get_or_init(|| {
             let mut hierarchy =
@@ -28,7 +28,7 @@ impl TreeCache {
         })
     }
 
-    /// The boids have changed.
+    /// Marks the tree as outdated after a change of the boids.
     pub(crate) fn clear(&mut self) {
         if let Some(hierarchy) = self.built.take() {
             *self.spare.get_mut().unwrap_or_else(PoisonError::into_inner) = hierarchy;

@@ -1,7 +1,8 @@
-//! Signed distance to a convex shape in its own frame.
+//! Signed distance to a convex shape, in the frame of the shape.
 //!
 //! A shape is a core with a rounding radius: a sphere is a rounded point, a capsule a rounded
-//! segment. The signed distance to a convex set is a convex function of the place, inside too.
+//! segment. The signed distance to a convex set is a convex function of position, inside the set
+//! too.
 
 use super::{hull::Hull, shape::ObstacleShape};
 use crate::{geometry::Triangle, math::Vec3d};
@@ -12,13 +13,13 @@ pub(crate) struct Convex {
     pub(crate) core: Core,
     /// Rounding radius, in metres.
     pub(crate) rounding: f64,
-    /// Largest distance of a point of the shape from the origin of its frame, in metres.
+    /// Radius of the bounding sphere around the origin of the shape's frame, in metres.
     pub(super) reach: f64,
 }
 
 #[derive(Clone, Debug)]
 pub(crate) enum Core {
-    /// A segment, or a point if it has no length.
+    /// A line segment; a point if its length is 0.
     Segment {
         start: Vec3d,
         along: Vec3d,
@@ -29,24 +30,24 @@ pub(crate) enum Core {
     Hull(Hull),
 }
 
-/// Signed distance of a place from a shape, with its gradient.
+/// Signed distance of a position from a shape, with its gradient.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Separation {
-    /// Distance in metres, negative inside.
+    /// Signed distance in metres; negative inside the shape.
     pub(crate) distance: f64,
-    /// Unit vector away from the shape.
+    /// Unit vector away from the shape: the gradient of the distance.
     pub(crate) outward: Vec3d,
 }
 
 impl Default for Convex {
-    /// A point.
+    /// A point at the origin.
     fn default() -> Self {
         Self::segment(Vec3d::zeros(), Vec3d::zeros(), 0.0)
     }
 }
 
 impl Convex {
-    /// A valid shape; a point in place of another.
+    /// The prepared form of a shape. An invalid shape becomes a point.
     pub(super) fn new(shape: &ObstacleShape) -> Self {
         match shape {
             ObstacleShape::Sphere { radius } => {
@@ -89,7 +90,7 @@ impl Convex {
         }
     }
 
-    /// Separation of a place in the frame of the shape.
+    /// Signed distance of a position in the frame of the shape, with its gradient.
     pub(crate) fn separation(&self, place: &Vec3d) -> Separation {
         let of_core = match &self.core {
             Core::Segment { start, along } => from_segment(start, along, place),
@@ -104,7 +105,8 @@ impl Convex {
 }
 
 impl Separation {
-    /// For a place outside of a core, at this offset from its nearest point.
+    /// The separation of a position outside of a core. `offset` leads to it from the nearest point
+    /// of the core.
     fn outside(offset: Vec3d) -> Self {
         let distance = offset.norm();
         Self {
@@ -167,7 +169,7 @@ fn from_hull(hull: &Hull, place: &Vec3d) -> Separation {
     let nearest = offsets.min_by(|a, b| a.norm_squared().total_cmp(&b.norm_squared()));
     match nearest {
         Some(offset) if offset != Vec3d::zeros() => Separation::outside(offset),
-        // On a face.
+        // The position lies on a face.
         _ => highest,
     }
 }
@@ -218,8 +220,8 @@ mod tests {
     proptest! {
         #![proptest_config(crate::cases::config(1000))]
 
-        /// The distance is 1-Lipschitz and convex, the outward vector is its gradient, and the nearest
-        /// place on the surface is at distance 0.
+        /// The distance is 1-Lipschitz and convex, the outward vector is its gradient, and the
+        /// nearest point of the surface is at distance 0.
         #[test]
         fn the_distance_is_that_to_the_surface(a in [-4.0..4.0, -4.0..4.0, -4.0..4.0], b in [-4.0..4.0, -4.0..4.0, -4.0..4.0]) {
             let (a, b) = (Vec3d::from(a), Vec3d::from(b));

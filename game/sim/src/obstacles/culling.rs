@@ -1,4 +1,4 @@
-//! Which obstacles can be near some boids.
+//! Culling: which obstacles can be near a group of boids.
 
 use super::{
     pose::ObstacleWay,
@@ -11,10 +11,10 @@ use crate::math::{
     Vec3,
 };
 
-/// Enlargement of boxes against rounding, as a share of a coordinate.
+/// Enlargement of boxes that covers rounding, as a share of a coordinate.
 const ROUNDING: f32 = 16.0 * f32::EPSILON;
 
-/// A box along the axes of the world.
+/// An axis-aligned bounding box in the world.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bounds {
     min: Vec3,
@@ -22,13 +22,14 @@ pub(crate) struct Bounds {
 }
 
 impl Bounds {
-    /// Bounds of a body of this reach around its origin in all of a step.
+    /// The box that contains a body during a whole step. `reach` is the radius of its bounding
+    /// sphere around its origin, in metres.
     pub(super) fn of_way(way: &ObstacleWay, reach: f64) -> Self {
         let [begin, end] = way.origins().map(|origin| origin.cast::<f32>());
         Self::of_path(begin, end).enlarged(reach as f32)
     }
 
-    /// Bounds of a straight path.
+    /// Bounding box of a straight path.
     pub(crate) fn of_path(from: Vec3, to: Vec3) -> Self {
         Self {
             min: from.inf(&to),
@@ -36,7 +37,7 @@ impl Bounds {
         }
     }
 
-    /// Bounds of many positions.
+    /// Bounding box of positions.
     pub(crate) fn of(positions: &[&[f32]; 3]) -> Self {
         let ranges = positions.map(bounds_of);
         Self {
@@ -45,13 +46,13 @@ impl Bounds {
         }
     }
 
-    /// The lowest and the highest corner.
+    /// The smallest and the largest corner.
     #[cfg(feature = "gpu")]
     pub(crate) fn corners(&self) -> [Vec3; 2] {
         [self.min, self.max]
     }
 
-    /// Larger by so many metres on each side, and by more than rounding.
+    /// The box enlarged by `by` metres on each side, and a little more to cover rounding.
     pub(crate) fn enlarged(&self, by: f32) -> Self {
         let by = by + ROUNDING * (by + self.min.amax().max(self.max.amax()));
         Self {
@@ -60,7 +61,7 @@ impl Bounds {
         }
     }
 
-    /// False for NaN.
+    /// True if the boxes overlap or touch; false for NaN.
     pub(crate) fn overlaps(&self, other: &Self) -> bool {
         (0..3).all(|axis| self.min[axis] <= other.max[axis] && other.min[axis] <= self.max[axis])
     }
@@ -74,13 +75,13 @@ impl Bounds {
         is_within
     }
 
-    /// True if a place may be no farther away than this.
+    /// True if a position may be within `distance` metres of the box.
     pub(super) fn is_within(&self, place: Vec3, distance: f32) -> bool {
         self.overlaps(&Self::of_path(place, place).enlarged(distance))
     }
 }
 
-/// The obstacles that may be near some boids, in their order.
+/// The obstacles that may be near a group of boids, in the order of the set.
 pub(crate) struct NearObstacles<'a> {
     obstacles: &'a [ObstacleInStep],
     indices: [u8; MOST_OBSTACLES],
@@ -88,7 +89,7 @@ pub(crate) struct NearObstacles<'a> {
 }
 
 impl<'a> NearObstacles<'a> {
-    /// Those whose `bounds` overlap a box.
+    /// The obstacles whose `bounds` overlap a box.
     fn new(
         set: &'a ObstacleSet,
         around: &Bounds,
@@ -109,12 +110,13 @@ impl<'a> NearObstacles<'a> {
         near
     }
 
-    /// Those that may be met in this step.
+    /// The obstacles that a boid inside the box may touch in this step.
     pub(crate) fn in_the_way(set: &'a ObstacleSet, around: &Bounds) -> Self {
         Self::new(set, around, |obstacle| obstacle.bounds)
     }
 
-    /// Those that boids which are no faster than `speed`, in m/s, may meet within so many seconds.
+    /// The obstacles that boids in a box may see: a boid with the speed and the time of `seen` may
+    /// meet them.
     pub(crate) fn ahead(set: &'a ObstacleSet, around: &Bounds, seen: &Sight) -> Self {
         Self::new(set, around, |obstacle| obstacle.seen_bounds(seen))
     }
@@ -129,7 +131,7 @@ impl<'a> NearObstacles<'a> {
     }
 }
 
-/// Marks the positions that lie in a box; the others keep their marks.
+/// Marks the positions that lie in a box. Other positions keep their marks.
 struct MarkWithin<'a> {
     bounds: Bounds,
     position: [&'a [f32]; 3],
@@ -155,8 +157,8 @@ impl LaneWork for MarkWithin<'_> {
 }
 
 impl NearObstacles<'_> {
-    /// Marks the boids from which some of these obstacles may be no farther than `reach`, in the whole
-    /// step.
+    /// Marks each boid that one of these obstacles may approach to `reach` metres or less during
+    /// the step.
     pub(crate) fn mark(
         &self,
         vectors: SimdWidth,
@@ -175,7 +177,7 @@ impl NearObstacles<'_> {
 }
 
 impl ObstacleInStep {
-    /// True if the obstacle may be met in a box.
+    /// True if a boid inside a box may touch the obstacle in this step.
     pub(crate) fn may_meet(&self, around: &Bounds) -> bool {
         self.bounds.overlaps(around)
     }

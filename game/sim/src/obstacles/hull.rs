@@ -1,19 +1,20 @@
-//! Convex hull of a few points, by adding the farthest point again and again.
+//! Convex hull of a small set of points, built incrementally: the farthest point outside is
+//! inserted until all points are inside.
 
 use crate::math::{Vec3, Vec3d};
 
 /// Largest number of triangles of a hull.
 pub(crate) const MOST_TRIANGLES: usize = 64;
 
-/// Distance from a face below which points lie on it, as a share of the size of the hull.
+/// Distance from a face below which points count as on the face, as a share of the hull's size.
 const ON_FACE: f64 = 1e-6;
 
-/// The reason why points have no usable hull.
+/// Why points have no usable convex hull.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum HullError {
-    /// The points lie in a plane, within rounding.
+    /// The points lie in a plane, up to rounding.
     Flat,
-    /// The hull has more than [`MOST_TRIANGLES`].
+    /// The hull has more triangles than [`MOST_TRIANGLES`].
     TooManyTriangles,
 }
 
@@ -22,14 +23,14 @@ pub(super) enum HullError {
 pub(crate) struct Hull {
     /// The faces, whose corners run counter-clockwise seen from outside.
     pub(crate) triangles: Vec<[Vec3; 3]>,
-    /// The planes of the faces.
+    /// The planes of the faces, in the order of the triangles.
     pub(super) planes: Vec<Plane>,
 }
 
-/// A plane with the hull behind it.
+/// The plane of a face. The hull lies behind it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Plane {
-    /// Unit normal, outwards.
+    /// Unit normal that points out of the hull.
     pub(super) normal: Vec3d,
     offset: f64,
 }
@@ -42,7 +43,7 @@ impl Plane {
         Some(Self { normal, offset })
     }
 
-    /// Height of a point above the plane, negative behind it.
+    /// Signed distance of a point from the plane, in metres; negative behind the plane.
     pub(super) fn height(&self, point: &Vec3d) -> f64 {
         self.normal.dot(point) - self.offset
     }
@@ -76,7 +77,7 @@ impl Face {
     }
 }
 
-/// The faces of the hull of the points so far.
+/// The faces of the hull of the points that have been inserted.
 struct Faces<'a> {
     points: &'a [Vec3d],
     faces: Vec<Face>,
@@ -84,7 +85,8 @@ struct Faces<'a> {
 }
 
 impl<'a> Faces<'a> {
-    /// The largest of the tetrahedra that are found step by step.
+    /// A large tetrahedron to start from: each corner is the point farthest from the corners before
+    /// it.
     fn tetrahedron(points: &'a [Vec3d]) -> Result<Self, HullError> {
         let a = *points.first().ok_or(HullError::Flat)?;
         let farthest_by = |measure: &dyn Fn(&Vec3d) -> f64| {
@@ -124,8 +126,8 @@ impl<'a> Faces<'a> {
         Ok(())
     }
 
-    /// The point that is farthest outside of a face; none if all are inside. It is a corner of the
-    /// hull of all points.
+    /// Index of the point that is farthest outside of the faces; `None` if all points are inside.
+    /// The point is a corner of the hull of all points.
     fn farthest(&self) -> Option<usize> {
         let heights = self.points.iter().map(|point| {
             let heights = self.faces.iter().map(|face| face.plane.height(point));
@@ -135,7 +137,8 @@ impl<'a> Faces<'a> {
         (height > self.tolerance).then_some(farthest)
     }
 
-    /// Replaces the faces that see a point by those between it and their common border.
+    /// Inserts a point: removes the faces that are visible from it, and joins it to the edges of
+    /// the hole.
     fn add(&mut self, point: usize) -> Result<(), HullError> {
         let place = self.points[point];
         let sees = |face: &Face| face.plane.height(&place) > 0.5 * self.tolerance;
@@ -147,7 +150,7 @@ impl<'a> Faces<'a> {
                 self.push([*a, *b, point])?;
             }
         }
-        // Every corner is one of the final hull, so that the number of faces only grows.
+        // Every inserted point is a corner of the final hull, so the number of faces only grows.
         if self.faces.len() > MOST_TRIANGLES {
             Err(HullError::TooManyTriangles)
         } else {
@@ -192,7 +195,8 @@ mod tests {
     proptest! {
         #![proptest_config(crate::cases::config(500))]
 
-        /// Behind all faces lie all points, each edge belongs to two faces, and each corner is a point.
+        /// All points lie behind all faces, each edge belongs to two faces, and each corner is one
+        /// of the points.
         #[test]
         fn the_hull_is_closed_and_convex(points in prop::collection::vec([-4..=4_i8, -4..=4_i8, -4..=4_i8], 4..20)) {
             let points: Vec<Vec3> = points.iter().map(|p| Vec3::from(p.map(f32::from))).collect();

@@ -1,12 +1,12 @@
-//! Moving obstacles: convex bodies that the game moves, such as the player, doors, lifts, sharks.
+//! Moving obstacles: convex bodies that the game moves, such as the player, doors, lifts or sharks.
 //!
-//! [`MovingObstacle`] is what a game adds, and [`set`] holds them with their ways in the step that
-//! comes. Queries are made in the frame of an obstacle, in which it rests: there the path of a boid
-//! is a straight line if the obstacle does not turn, and else a curve near one. [`sweep`] tests
-//! that line with the distance from the curve added to the radius, which makes it conservative; a
-//! step in which the obstacle turns far is divided. A test that finds a contact returns the plane
-//! that separates the boid from the obstacle until the end of the step: since the obstacle is
-//! convex, every path on the outer side of it is free.
+//! A game adds a [`MovingObstacle`]; [`set`] holds the obstacles of a flock and their motion in the
+//! next step. Queries run in the frame of an obstacle, where the obstacle rests. There the path of
+//! a boid is a straight line if the obstacle does not turn, and otherwise a curve near one.
+//! [`sweep`] tests the straight line and adds its largest distance from the curve to the radius, so
+//! the test is conservative. A step in which the obstacle turns far is divided into parts. If a
+//! test finds a contact, it returns a plane that separates the boid from the obstacle until the end
+//! of the step: the obstacle is convex, so every path on the outer side of the plane is free.
 
 pub(crate) mod convex;
 pub(crate) mod culling;

@@ -1,4 +1,4 @@
-//! Where an obstacle is, and its way in a step.
+//! Pose of an obstacle, and its motion in a step.
 
 use crate::math::{frame::Placement, Vec3d};
 use nalgebra::UnitQuaternion;
@@ -34,8 +34,8 @@ impl Pose {
         self.rotation.inverse_transform_vector(vector)
     }
 
-    /// The pose at a share of the way to another one, by the shorter rotation. Only arithmetic that
-    /// every platform rounds alike.
+    /// The interpolated pose at a share of the way to another pose, 0 to 1, along the shorter
+    /// rotation. It uses only arithmetic that rounds alike on every platform.
     fn between(&self, other: &Self, share: f64) -> Self {
         Self {
             origin: self.origin.lerp(&other.origin, share),
@@ -58,7 +58,8 @@ fn interpolated(
     UnitQuaternion::new_normalize(from.into_inner() * (1.0 - share) + to * share)
 }
 
-/// The placement at a share of the way to another one; exactly the other one at the end.
+/// The interpolated placement at a share of the way to another placement; exactly the other
+/// placement at 1.
 pub(super) fn placement_between(from: &Placement, to: &Placement, share: f64) -> Placement {
     if share >= 1.0 {
         return *to;
@@ -70,16 +71,16 @@ pub(super) fn placement_between(from: &Placement, to: &Placement, share: f64) ->
     }
 }
 
-/// The way of an obstacle in a step.
+/// The motion of an obstacle in a step.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ObstacleWay {
     pub(crate) begin: Pose,
     pub(crate) end: Pose,
-    /// Upper bound of the angle by which it turns, in radians.
+    /// Upper bound of the angle by which the obstacle turns, in radians.
     pub(crate) angle: f64,
-    /// Velocity of its origin, in m/s.
+    /// Velocity of the obstacle's origin, in m/s.
     pub(crate) velocity: Vec3d,
-    /// Angular velocity, in rad/s.
+    /// Angular velocity of the obstacle, in rad/s.
     pub(crate) spin: Vec3d,
     /// Duration of the step, in seconds.
     pub(super) dt: f64,
@@ -101,7 +102,7 @@ impl ObstacleWay {
         }
     }
 
-    /// The pose at a share of the step.
+    /// The pose at a share of the step, 0 to 1.
     pub(super) fn at(&self, share: f64) -> Pose {
         match share {
             0.0 => self.begin,
@@ -110,7 +111,7 @@ impl ObstacleWay {
         }
     }
 
-    /// Distance that its origin moves, in metres.
+    /// Distance that the obstacle's origin moves, in metres.
     pub(super) fn distance(&self) -> f64 {
         (self.end.origin - self.begin.origin).norm()
     }
@@ -119,14 +120,14 @@ impl ObstacleWay {
         [self.begin.origin, self.end.origin]
     }
 
-    /// Velocity at a place that moves with the obstacle, in m/s.
+    /// Velocity, in m/s, of the point of the obstacle at this position.
     pub(super) fn velocity_at(&self, place: &Vec3d) -> Vec3d {
         self.velocity + self.spin.cross(&(place - self.begin.origin))
     }
 }
 
-/// Upper bound of a rotation's angle from the sine of its half, without the rounding of a platform's
-/// arc sine.
+/// Upper bound of a rotation's angle in radians, from the sine of half the angle. It does not use
+/// arc sine, whose rounding depends on the platform.
 fn angle_bound(sine: f64) -> f64 {
     2.0 * sine * (1.0 + 0.571 * sine * sine)
 }

@@ -1,4 +1,4 @@
-//! The obstacles of a flock.
+//! The moving obstacles of a flock.
 
 use super::{
     convex::Convex,
@@ -16,24 +16,24 @@ use crate::{
 };
 use serde::{Deserialize, Serialize};
 
-/// Largest number of obstacles.
+/// Largest number of moving obstacles in a flock.
 pub(crate) const MOST_OBSTACLES: usize = 256;
 
-/// Names a moving obstacle. No two obstacles of a flock have had the same one.
+/// Identifies a moving obstacle of a flock. An id is never used again in the same flock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct ObstacleId(u32);
 
-/// An obstacle of a flock.
+/// An obstacle, its id and where it moves.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Entry {
     id: ObstacleId,
-    /// With its placement at the end of the last step.
+    /// The obstacle, with its placement at the end of the last step.
     obstacle: MovingObstacle,
     target: FrameTarget<Placement>,
 }
 
-/// An obstacle in a step.
+/// An obstacle during a step: its shape, its motion and the box around both.
 #[derive(Clone, Debug)]
 pub(crate) struct ObstacleInStep {
     pub(crate) convex: Convex,
@@ -41,24 +41,25 @@ pub(crate) struct ObstacleInStep {
     pub(crate) bounds: Bounds,
 }
 
-/// Obstacles in the order in which they were added.
+/// The moving obstacles of a flock, in the order in which they were added.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ObstacleSet {
     entries: Vec<Entry>,
-    /// Number of obstacles that have been added.
+    /// Number of obstacles that were ever added.
     added: u32,
-    /// Each of them in the step that is made, or in the last one.
+    /// Each obstacle during the current step, or after it.
     #[serde(skip)]
     in_step: Vec<ObstacleInStep>,
-    /// True if one of them moves in the step that is made, or moved in the last one; not after one was
-    /// teleported or removed, which lets all waiting boids be tried again. A snapshot has it beside the set,
-    /// so that it is no part of the hash.
+    /// True if an obstacle moves in the current step, or moved in the last one.
+    ///
+    /// It is false after an obstacle was teleported or removed, so that all waiting boids are tried
+    /// again. A snapshot stores it beside the set, so it is no part of the state hash.
     #[serde(skip)]
     is_moving: bool,
 }
 
-/// Without what is derived.
+/// Compares everything but the derived values.
 impl PartialEq for ObstacleSet {
     fn eq(&self, other: &Self) -> bool {
         let same = |(a, b): (&Entry, &Entry)| {
@@ -89,8 +90,8 @@ impl ObstacleSet {
         Ok(id)
     }
 
-    /// Says where an obstacle shall be at the end of the next frame. False if there is none of this
-    /// name.
+    /// Sets where an obstacle is at the end of the next frame. False if there is no obstacle with
+    /// this id.
     pub(crate) fn set_target(
         &mut self,
         id: ObstacleId,
@@ -105,7 +106,8 @@ impl ObstacleSet {
         Ok(true)
     }
 
-    /// Puts an obstacle somewhere. False if there is none of this name.
+    /// Puts an obstacle somewhere without a move in between. False if there is no obstacle with
+    /// this id.
     pub(crate) fn teleport(
         &mut self,
         id: ObstacleId,
@@ -130,7 +132,8 @@ impl ObstacleSet {
         Some(self.entries.remove(index).obstacle)
     }
 
-    /// Where it goes, or is.
+    /// The placement that the obstacle moves to, or its own if it does not move; `None` if there is
+    /// no obstacle with this id.
     pub(crate) fn target(&self, id: ObstacleId) -> Option<&Placement> {
         let entry = &self.entries[self.index(id)?];
         Some(entry.target.get().unwrap_or(&entry.obstacle.placement))
@@ -144,22 +147,22 @@ impl ObstacleSet {
         self.entries.is_empty()
     }
 
-    /// Each obstacle with its placement at the end of the last step.
+    /// Each obstacle, with its placement at the end of the last step.
     pub(crate) fn iter(
         &self,
     ) -> impl ExactSizeIterator<Item = (ObstacleId, &MovingObstacle)> + Clone {
         self.entries.iter().map(|entry| (entry.id, &entry.obstacle))
     }
 
-    /// A frame of so many steps begins: obstacles reach where they shall be at its end.
+    /// Begins a frame of this number of steps: obstacles reach their targets at its end.
     pub(crate) fn begin_frame(&mut self, steps: u32) {
         for entry in &mut self.entries {
             entry.target.begin_frame(steps);
         }
     }
 
-    /// A step of `dt` seconds begins. Calls `moved` with the obstacles that shall move in it and
-    /// where they will be at its end.
+    /// Begins a step of `dt` seconds. Calls `moved` for each obstacle with a target, with its
+    /// placement at the end of the step.
     pub(crate) fn begin_step(&mut self, dt: f32, mut moved: impl FnMut(ObstacleId, Placement)) {
         for (entry, in_step) in self.entries.iter_mut().zip(&mut self.in_step) {
             let from = entry.obstacle.placement;
@@ -174,7 +177,7 @@ impl ObstacleSet {
         self.is_moving = self.in_step.iter().any(moves);
     }
 
-    /// True if an obstacle moves in the step that is made, or moved in the last one.
+    /// True if an obstacle moves in the current step, or moved in the last one.
     pub(crate) fn is_moving(&self) -> bool {
         self.is_moving
     }
@@ -183,14 +186,18 @@ impl ObstacleSet {
         &self.in_step
     }
 
-    /// True if no obstacle is nearer to a place than `radius`, at the end of the last step.
+    /// True if no obstacle is nearer to a position than `radius` metres, at the end of the last
+    /// step.
     pub(crate) fn is_clear(&self, place: Vec3, radius: f32) -> bool {
         let mut near = self.in_step.iter();
         near.all(|obstacle| obstacle.signed_distance(place, radius).0 >= radius)
     }
 
-    /// True if no obstacle is nearer to a straight way than `radius`, up to half of it, where they are at
-    /// the end of the last step.
+    /// True if a sphere can move along a straight path without touching an obstacle, at the
+    /// obstacles' placements at the end of the last step.
+    ///
+    /// Sphere tracing with a shortest advance of half the radius: the test may miss an obstacle
+    /// that the sphere overlaps by less than half of its radius.
     pub(crate) fn is_way_clear(&self, from: Vec3, to: Vec3, radius: f32) -> bool {
         let length = (to - from).norm();
         let ahead = (to - from).try_normalize(0.0).unwrap_or_default();
@@ -200,14 +207,15 @@ impl ObstacleSet {
             if distance < radius {
                 return false;
             }
-            // Along a surface the distance alone would make the steps ever smaller.
+            // Near a surface the distance alone would make the advances ever smaller.
             done += (distance - radius).max(0.5 * radius).max(length / 1024.0);
         }
         self.is_clear(to, radius)
     }
 
-    /// Signed distance of a place to the nearest obstacle at the end of the last step, in metres, and
-    /// its gradient; `most` and no direction if none is nearer.
+    /// Signed distance, in metres, of a position from the nearest obstacle at the end of the last
+    /// step, and its gradient. If no obstacle is nearer than `most`, the result is `most` and a
+    /// zero vector.
     pub(crate) fn signed_distance(&self, place: Vec3, most: f32) -> (f32, Vec3) {
         let mut nearest = (most, Vec3::zeros());
         for obstacle in &self.in_step {
@@ -219,7 +227,7 @@ impl ObstacleSet {
         nearest
     }
 
-    /// Checks a set that was read from a file.
+    /// Checks a set that was read from a file. The error says what is wrong.
     pub(crate) fn validate(&self) -> Result<(), String> {
         let entries = &self.entries;
         let numbers = entries.iter().map(|entry| entry.id.0);
@@ -231,8 +239,8 @@ impl ObstacleSet {
         all.try_for_each(|result| result.map_err(|error| error.to_string()))
     }
 
-    /// A valid set that was read from a file, prepared for queries. `is_moving`: one of them moved in the last
-    /// step.
+    /// A valid set that was read from a file, prepared for queries. `is_moving` says whether an
+    /// obstacle moved in the last step.
     pub(crate) fn prepared(&self, is_moving: bool) -> Self {
         let obstacles = self.entries.iter().map(|entry| &entry.obstacle);
         Self {
@@ -270,13 +278,14 @@ impl ObstacleInStep {
         self.bounds = Bounds::of_way(&self.way, self.convex.reach);
     }
 
-    /// Where it is at the end of the step.
+    /// The pose at the end of the step.
     fn end(&self) -> &Pose {
         &self.way.end
     }
 
-    /// Signed distance of a place at the end of the step, in metres, and its gradient; `most` and no
-    /// direction if it is certainly not less.
+    /// Signed distance, in metres, of a position from the obstacle at the end of the step, and its
+    /// gradient. If the distance is certainly not below `most`, the result is `most` and a zero
+    /// vector.
     pub(crate) fn signed_distance(&self, place: Vec3, most: f32) -> (f32, Vec3) {
         if !self.bounds.is_within(place, most.max(0.0)) {
             return (most, Vec3::zeros());

@@ -11,55 +11,59 @@ use serde::{Deserialize, Serialize};
 const SHORTEST: f32 = 0.001;
 const LONGEST: f32 = 1000.0;
 
-/// Largest number of points of a convex hull.
+/// Largest number of points from which a convex hull is made.
 const MOST_POINTS: usize = 1024;
 
-/// A body that the game moves and that boids see and never pass through: the player, a door, a
-/// lift, a shark. See [`Flock::add_obstacle`](crate::Flock::add_obstacle).
+/// A moving obstacle: a body that the game moves, such as the player, a door, a lift or a shark.
+///
+/// Boids see it and never pass through it. See [`Flock::add_obstacle`](crate::Flock::add_obstacle).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MovingObstacle {
-    /// Its shape, in its own frame.
+    /// Shape of the obstacle, in its own frame.
     pub shape: ObstacleShape,
-    /// Where it is: its frame in the world. Default: at the origin, not turned.
+    /// Position and rotation of the obstacle in the world. Default: at the origin, not rotated.
     #[serde(default)]
     pub placement: Placement,
 }
 
-/// Convex shape of an obstacle, in its own frame, in metres.
+/// Convex shape of an obstacle, in its own frame. Lengths are in metres.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum ObstacleShape {
-    /// A ball around the origin of the frame.
+    /// A sphere around the origin of the frame.
     Sphere {
-        /// 0.001 to 1,000.
+        /// Radius, in metres. 0.001 to 1,000.
         radius: f32,
     },
-    /// All places near a segment.
+    /// A capsule: all points within a radius of a line segment.
     Capsule {
-        /// Begin of the segment. Within ±1,000 in every component.
+        /// Start of the segment, in metres. Within ±1,000 in every component.
         start: Vec3,
-        /// End of the segment; the same point is allowed.
+        /// End of the segment, in metres. Within ±1,000 in every component. It may be equal to
+        /// `start`.
         end: Vec3,
-        /// 0.001 to 1,000.
+        /// Radius, in metres. 0.001 to 1,000.
         radius: f32,
     },
     /// A box around the origin of the frame.
     Box {
-        /// Half of its size along each axis. Each 0.001 to 1,000.
+        /// Half of the size along each axis, in metres. Each 0.001 to 1,000.
         half_extents: Vec3,
     },
-    /// The convex hull of points, with at most 64 triangles, which 34 corners have. A body that is
-    /// not convex is several obstacles.
+    /// The convex hull of points. It may have at most 64 triangles, which are enough for 34
+    /// corners.
+    ///
+    /// For a body that is not convex, add several obstacles.
     ConvexHull {
-        /// 4 to 1,024 points that span a volume. Within ±1,000 in every component.
+        /// 4 to 1,024 points, in metres, that do not lie in one plane. Within ±1,000 in every
+        /// component.
         points: Vec<Vec3>,
     },
 }
 
 impl MovingObstacle {
-    /// Speed up to which a body is usually taken to have moved, in m/s: that of a fast car. See
-    /// [`ObstacleShape::is_put`].
+    /// Usual value of `fastest` in [`ObstacleShape::is_put`], in m/s: the speed of a fast car.
     pub const FASTEST: f32 = 60.0;
 
     /// Checks every value.
@@ -82,23 +86,25 @@ impl MovingObstacle {
     }
 }
 
-/// Checks where an obstacle is, or shall be.
+/// Refuses a placement or a target of an obstacle that is out of range.
 pub(super) fn check_placement(check: &mut Check, placement: &Placement) {
     check.vector("obstacle.placement.origin", &placement.origin, "m");
     check.rotation("obstacle.placement.rotation", &placement.rotation);
 }
 
 impl ObstacleShape {
-    /// True if a body of this shape that was `from` there a frame of so many `seconds` ago has been
-    /// put where it is now, and has not moved `to` there: then
-    /// [`Flock::teleport_obstacle`](crate::Flock::teleport_obstacle) takes it there without pushing
-    /// the boids between, and otherwise [`Flock::move_obstacle`](crate::Flock::move_obstacle).
+    /// True if a body jumped from one placement to another, and did not move between them.
     ///
-    /// That is so if its origin went farther than at the speed `fastest`, in m/s, and half of the
-    /// body's length along the way beside: a body that overlaps the place where it was has moved.
-    /// `fastest` is [`MovingObstacle::FASTEST`] for a body that a game moves by hand, and its own
-    /// speed for one that physics moves; infinite if none is ever put. To turn is to move. Negative
-    /// and NaN numbers count as 0.
+    /// A body that was at `from` and is at `to` after a frame of `seconds` jumped if its origin
+    /// went farther than it can move at the speed `fastest`, in m/s, plus half of the body's length
+    /// in that direction. So a body that overlaps its earlier place has always moved. Rotation
+    /// alone is never a jump. For a jump, use
+    /// [`Flock::teleport_obstacle`](crate::Flock::teleport_obstacle), which does not push the boids
+    /// in between; for a move, use [`Flock::move_obstacle`](crate::Flock::move_obstacle).
+    ///
+    /// Choose for `fastest`: [`MovingObstacle::FASTEST`] for a body that a game moves by hand, the
+    /// body's own speed if physics moves it, infinity if it never jumps. Negative numbers and NaN
+    /// count as 0.
     ///
     /// ```
     /// use flock_sim::{Placement, Vec3, obstacles::{MovingObstacle, ObstacleShape}};
@@ -118,7 +124,7 @@ impl ObstacleShape {
         way.norm() > fastest.max(0.0) * seconds.max(0.0) + half_length
     }
 
-    /// Half of the length along a unit vector in the shape's frame, in metres.
+    /// Half of the shape's length along a unit vector in its frame, in metres.
     fn half_length(&self, along: &Vec3) -> f32 {
         match self {
             Self::Sphere { radius } => *radius,
@@ -181,7 +187,7 @@ fn check_hull(check: &mut Check, points: &[Vec3]) {
         Err(HullError::TooManyTriangles) => check.refuse(
             FIELD,
             format!("{value} whose hull has more than {MOST_TRIANGLES} triangles"),
-            format!("{MOST_TRIANGLES} triangles, which 34 corners have; take fewer points"),
+            format!("{MOST_TRIANGLES} triangles, as of a hull with 34 corners; use fewer points"),
         ),
     }
 }

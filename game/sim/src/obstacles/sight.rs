@@ -1,4 +1,4 @@
-//! What boids see of an obstacle that moves.
+//! How boids see a moving obstacle.
 
 use super::{culling::Bounds, set::ObstacleInStep, sweep::advance};
 use crate::math::{
@@ -8,26 +8,27 @@ use crate::math::{
     Vec3, Vec3d,
 };
 
-/// Bound of the rounding of positions and of what follows from them, as a share of a coordinate.
+/// Bound of the rounding error of positions and of values derived from them, as a share of a
+/// coordinate.
 const ROUNDING: f32 = 32.0 * f32::EPSILON;
 
-/// How boids look out for obstacles.
+/// How far boids look for obstacles.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sight {
     /// Largest speed of a boid, in m/s.
     pub(crate) speed: f32,
-    /// Time that they look ahead, in seconds.
+    /// Time that boids look ahead, in seconds.
     pub(crate) seconds: f32,
-    /// Distance at which they want to pass, in metres.
+    /// Distance from an obstacle at which boids want to pass, in metres.
     pub(crate) radius: f32,
 }
 
-/// An obstacle that a boid will meet if both go on.
+/// The encounter of a boid and an obstacle if both keep their velocities.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Approach {
-    /// Share of the time looked ahead until then, 0 to 1.
+    /// Time until the encounter, as a share of the time that the boid looks ahead: 0 to 1.
     pub(crate) time: f64,
-    /// Unit vector from the obstacle to the boid where they meet.
+    /// Unit vector from the obstacle to the boid at the encounter.
     pub(crate) normal: Vec3d,
     /// Velocity of the boid relative to the obstacle, in m/s.
     pub(crate) relative_velocity: Vec3d,
@@ -42,8 +43,8 @@ impl ObstacleInStep {
             .enlarged((speed as f32 + sight.speed) * sight.seconds + sight.radius)
     }
 
-    /// The encounter of a boid with the obstacle; none if they do not meet in the time that it looks
-    /// ahead, or part.
+    /// The encounter of a boid with the obstacle. `None` if they do not meet within the time that
+    /// the boid looks ahead, or if they move apart.
     pub(crate) fn approach(&self, place: Vec3, velocity: Vec3, sight: &Sight) -> Option<Approach> {
         let place: Vec3d = place.cast();
         let begin = &self.way.begin;
@@ -65,7 +66,7 @@ impl ObstacleInStep {
         })
     }
 
-    /// Finds the boids that may meet the obstacle.
+    /// Work that marks the boids that may meet the obstacle.
     pub(crate) fn find_meetings<'a>(
         &self,
         sight: &Sight,
@@ -88,13 +89,15 @@ impl ObstacleInStep {
     }
 }
 
-/// Marks the boids that may meet an obstacle: those that see it and will touch the ball around it.
+/// Marks the boids that may meet an obstacle: each boid that sees it and will touch its bounding
+/// sphere.
 pub(crate) struct FindMeetings<'a> {
     bounds: Bounds,
     origin: [f32; 3],
     obstacle_velocity: [f32; 3],
     spin: [f32; 3],
-    /// Radius of that ball and of the body, in metres.
+    /// Radius of the obstacle's bounding sphere plus the distance at which boids want to pass, in
+    /// metres.
     radius: f32,
     seconds: f32,
     position: [&'a [f32]; 3],
@@ -149,7 +152,7 @@ mod tests {
     };
     use nalgebra::UnitQuaternion;
 
-    /// No boid is left out by the search in lanes that meets the obstacle.
+    /// The search in SIMD lanes finds every boid that meets the obstacle.
     #[test]
     fn whoever_meets_the_obstacle_is_found() {
         let mut set = ObstacleSet::default();

@@ -6,37 +6,39 @@ use super::{
 };
 use crate::math::{Vec3, Vec3d};
 
-/// Share of the body's radius by which the path of a boid may differ from straight lines in the frame
-/// of an obstacle that turns.
+/// Largest distance of the path of a boid from the straight lines that replace it in the frame of a
+/// turning obstacle, as a share of the body's radius.
 pub(crate) const SAG: f64 = 0.1;
 
-/// Largest number of these lines in a step. An obstacle of 10 m that makes half a turn in a step needs
-/// about 60 for a body of 5 cm.
+/// Largest number of straight lines that replace the path of a boid in a step. An obstacle of 10 m
+/// that makes half a turn in a step needs about 60 for a body of 5 cm.
 pub(crate) const MOST_PARTS: u32 = 1024;
 
-/// Factor of the bound of that difference: the speed at which an interpolated rotation turns is not
-/// quite even.
+/// Factor of the bound of the distance between path and lines. It is above 1 because an
+/// interpolated rotation does not turn at a constant speed.
 pub(crate) const UNEVEN: f64 = 1.63;
 
-/// Permitted approach without a contact, as a share of the radius, and the bound of the rounding of
-/// coordinates, as a share of them: as in the sweep against static geometry.
+/// Approach that is allowed without a contact, as a share of the radius, and the bound of the
+/// rounding of coordinates, as a share of a coordinate. The sweep against static geometry uses the
+/// same values.
 pub(crate) const SKIN: f64 = 5e-5;
 pub(crate) const ROUNDING: f64 = 4.0 * f32::EPSILON as f64;
 
-/// Iterations of conservative advancement that resolve a double root to the last bits.
+/// Largest number of iterations of conservative advancement: enough to resolve a double root to the
+/// last bits.
 pub(crate) const MOST_ITERATIONS: usize = 64;
 
-/// A part of the way of a boid in a step, along a straight line at an even speed.
+/// A straight part of a boid's path in a step, at constant speed.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BoidPath {
     pub(crate) from: Vec3,
     pub(crate) to: Vec3,
-    /// Shares of the step at its begin and its end.
+    /// Start and end of the part, as shares of the step.
     pub(crate) shares: [f64; 2],
 }
 
 impl BoidPath {
-    /// The way in a whole step.
+    /// The straight path in a whole step.
     pub(crate) fn whole(from: Vec3, to: Vec3) -> Self {
         Self {
             from,
@@ -50,36 +52,37 @@ impl BoidPath {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PushPlane {
     pub(crate) normal: Vec3d,
-    /// In metres.
+    /// Least displacement along the normal, in metres.
     pub(crate) least: f64,
     /// Velocity of the plane along its normal, in m/s.
     pub(crate) speed: f64,
 }
 
-/// A contact in the frame of the obstacle.
+/// A contact, in the frame of the obstacle.
 struct LocalContact {
-    /// Centre of the boid.
+    /// Centre of the boid at the contact.
     center: Vec3d,
     normal: Vec3d,
-    /// Distance of the centre from the surface.
+    /// Distance of the boid's centre from the surface, in metres.
     distance: f64,
 }
 
-/// Distances that a boid keeps, in metres.
+/// Distances between the boid's centre and the surface, in metres.
 #[derive(Clone, Copy)]
 struct Limits {
-    /// Where it stops.
+    /// Distance at which the boid stops.
     stop: f64,
-    /// Least one that is permitted. The gap absorbs rounding.
+    /// Least distance that is allowed. The gap between `least` and `stop` absorbs rounding.
     least: f64,
     gap: f64,
 }
 
 impl ObstacleInStep {
-    /// The plane that keeps a boid with this radius off the obstacle until the end of the step; none
-    /// if its path is free. Without a contact the centre is never nearer to the surface than `radius`
-    /// during the step, up to a tenth of it while the obstacle turns. A boid that is nearer at the
-    /// begin may leave, but comes no nearer.
+    /// The half-space that keeps a boid of this radius off the obstacle until the end of the step.
+    ///
+    /// `None` if its path is free: then its centre is never nearer to the surface than `radius`
+    /// during the step; while the obstacle turns, the distance may be up to a tenth smaller. A boid
+    /// that is nearer at the start may move away, but not closer.
     pub(crate) fn push_plane(&self, path: &BoidPath, radius: f32) -> Option<PushPlane> {
         let [first, last] = path.shares;
         let (from, to) = (path.from.cast::<f64>(), path.to.cast::<f64>());
@@ -121,17 +124,19 @@ impl ObstacleInStep {
         None
     }
 
-    /// Signed distance of a boid at the begin of a path, in metres.
+    /// Signed distance of a boid from the obstacle at the start of a path, in metres.
     pub(crate) fn distance_at_begin(&self, path: &BoidPath) -> f64 {
         let pose = self.way.at(path.shares[0]);
         let local = pose.point_to_local(&path.from.cast());
         self.convex.separation(&local).distance
     }
 
-    /// Number of straight lines that stand for the path of a boid in the frame of the obstacle, and
-    /// the bound of its distance from them: with a rotation by θ during a part, the largest distance
-    /// L from the obstacle's origin and the relative displacement D it is (θ² L + 2 θ D) / 8, an
-    /// eighth of the largest acceleration.
+    /// Number of straight lines that replace the path of a boid in the frame of the obstacle, and
+    /// the bound of the path's distance from them, in metres.
+    ///
+    /// For one part, let θ be its rotation, L the largest distance from the obstacle's origin, and
+    /// D the relative displacement. The bound is (θ² L + 2 θ D) / 8: an eighth of the largest
+    /// acceleration.
     fn parts(&self, from: &Vec3d, to: &Vec3d, most: f64) -> (u32, f64) {
         let angle = self.way.angle;
         if angle == 0.0 {
@@ -149,7 +154,7 @@ impl ObstacleInStep {
 /// First contact of a boid that moves in the frame of a shape.
 ///
 /// Conservative advancement, as in the sweep against triangles: the distance is convex in time, so
-/// that Newton's iteration approaches the first root from below.
+/// Newton's iteration approaches the first root from below.
 fn contact(
     convex: &Convex,
     start: &Vec3d,
@@ -158,7 +163,7 @@ fn contact(
 ) -> Option<LocalContact> {
     let begin = convex.separation(start);
     if begin.distance < limits.least {
-        // If it does not shrink at once, it never does.
+        // The distance is convex in time: if it does not shrink at once, it never shrinks.
         let shrinks = begin.outward.dot(displacement) < 0.0;
         return shrinks.then_some(LocalContact {
             center: *start,
@@ -178,7 +183,8 @@ fn contact(
     })
 }
 
-/// First time, from a given one on, at which the distance is this one, and the separation then.
+/// First time at which the distance shrinks to `distance`, and the separation at that time. `None`
+/// if it does not in the step. Starts from the given time and separation.
 pub(super) fn advance(
     convex: &Convex,
     start: &Vec3d,
@@ -242,7 +248,7 @@ mod tests {
         }
     }
 
-    /// An obstacle on its way in a step of 0.1 s.
+    /// An obstacle that moves in a step of 0.1 s.
     fn moving(shape: ObstacleShape, from: Placement, to: Placement) -> Option<ObstacleInStep> {
         let mut set = ObstacleSet::default();
         let placement = from;
@@ -269,8 +275,8 @@ mod tests {
     proptest! {
         #![proptest_config(crate::cases::config(4000))]
 
-        /// Against distances at many instants: what is free stays at a distance, what is not comes
-        /// near, and beyond the plane the way is free if the obstacle does not turn.
+        /// Compares with distances at many times: a free path keeps its distance, any other path
+        /// comes near, and a path beyond the plane is free if the obstacle does not turn.
         #[test]
         fn a_sweep_is_right_about_the_distance(
             shape in shape(),
@@ -288,7 +294,8 @@ mod tests {
             let (radius, begin) = (f64::from(RADIUS), distance(&obstacle, &path, 0.0));
             let least = least_distance(&obstacle, &path);
             match obstacle.push_plane(&path, RADIUS) {
-                // Twice, since the line may be that far from the path of one that starts too near.
+                // Twice, because the line may be that far from the path of a boid that starts too
+                // near.
                 None => prop_assert!(
                     least >= radius.min(begin) - 2.0 * SAG * radius,
                     "{} of {}", least, begin

@@ -1,4 +1,5 @@
-//! Perches: spots on which birds stand, how they are found on geometry, and who stands where.
+//! Perches: spots on which boids stand, how spots are found on geometry, and which boid has which
+//! spot.
 
 pub(crate) mod perch;
 pub(crate) mod reach_map;

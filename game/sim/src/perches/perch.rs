@@ -9,45 +9,47 @@ use serde::{Deserialize, Serialize};
 /// Largest number of spots of a perch.
 pub(crate) const MOST_SPOTS: usize = 65_536;
 
-/// Largest height above a spot from which boids come down, in metres.
+/// Largest value of [`Perch::approach_height`], in metres.
 pub(super) const HIGHEST_APPROACH: f32 = 100.0;
 
-/// Largest difference of the length of a normal from 1.
+/// Largest allowed deviation of a normal's length from 1.
 const NOT_UNIT: f32 = 1e-3;
 
-/// A place on which one boid can stand.
+/// A spot on which one boid can stand.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PerchSpot {
-    /// Where the feet are, in the world, in metres. Within ±10,000 in every component.
+    /// Position of the feet in the world, in metres. Within ±10,000 in every component.
     pub position: Vec3,
-    /// Unit vector away from the surface.
+    /// Unit normal of the surface, away from it.
     pub normal: Vec3,
 }
 
-/// Spots on which boids of a flock land, stand and take off: a roof, a wire, the crown of a tree.
-/// See [`Flock::add_perch`](crate::Flock::add_perch).
+/// A perch: spots on which boids of a flock land, stand and take off.
+///
+/// For example a roof, a wire or the crown of a tree. See
+/// [`Flock::add_perch`](crate::Flock::add_perch).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Perch {
-    /// 1 to 65,536 spots; default none.
+    /// The spots: 1 to 65,536. The default is empty, which [`validate`](Self::validate) refuses.
     pub spots: Vec<PerchSpot>,
-    /// Distance from a spot within which boids choose it, in metres. 0.1 to 1,000; default 8.
+    /// Distance from a spot within which boids may choose it, in metres. 0.1 to 1,000; default 8.
     pub reach: f32,
-    /// Share of the boids in reach of free spots that decide to land, per second, but at most 512
-    /// boids of a flock in a step. 0 to 10; default 0.2.
+    /// Share of the boids within reach of free spots that decide to land, per second. At most 512
+    /// boids of a flock decide in a step. 0 to 10; default 0.2.
     pub landings: f32,
-    /// Shortest and longest time that a boid stands, in seconds. Each 0 to 1,000,000, in ascending
-    /// order; default 10 and 20.
+    /// Shortest and longest time that a boid stands, in seconds. Each 0 to 1,000,000, the shortest
+    /// first; default 10 and 20.
     pub stay: [f32; 2],
-    /// Height above a spot from which boids come down on it, in metres. 0 to 100; default 0.5.
+    /// Height above a spot from which a boid descends to it, in metres. 0 to 100; default 0.5.
     pub approach_height: f32,
-    /// Distance within which the take-off of a frightened boid makes others take off, in metres; 0
-    /// for boids that heed only what frightens themselves. 0 to 1,000; default 3.
+    /// Distance within which the take-off of a frightened boid makes other boids take off, in
+    /// metres. With 0, take-offs frighten no other boid. 0 to 1,000; default 3.
     pub alarm_radius: f32,
-    /// Spots whose surface is gone after a change of the geometry are not used until it is there
-    /// again, and release their boids. False for spots where the geometry has no surface, such as a
-    /// thin wire. Default: on.
+    /// Spots need a surface: if a change of the geometry removes it, the boid on the spot takes
+    /// off, and the spot is free again only when the surface is back. Switch it off for spots
+    /// without a surface in the geometry, such as a thin wire. Default: on.
     pub needs_surface: bool,
 }
 
@@ -66,7 +68,7 @@ impl Default for Perch {
 }
 
 impl Perch {
-    /// A perch with the defaults besides its spots.
+    /// A perch with these spots and the defaults for everything else.
     pub fn new(spots: Vec<PerchSpot>) -> Self {
         Self {
             spots,

@@ -1,18 +1,19 @@
-//! Which perches may be in reach of a place.
+//! Finds the perches that may be in reach of a position.
 //!
-//! Each axis is divided into equal slices, each with the set of the perches whose boxes reach into it. The
-//! perches whose boxes hold a place are in the sets of all of its three slices.
+//! Each axis is divided into equal slices. Each slice has the set of the perches whose bounding
+//! boxes reach into it, as bits. The perches whose boxes contain a position are in the sets of all
+//! its three slices, so the intersection of the sets contains them.
 
 use super::set::MOST_PERCHES;
 use crate::math::Vec3;
 
-/// Slices along an axis.
+/// Number of slices along an axis.
 const SLICES: usize = 64;
 
-/// A set of perches, by their numbers in the set of all.
+/// A set of perches as bits, by their index in the set of all perches.
 type Numbers = [u64; MOST_PERCHES / 64];
 
-/// The boxes of some perches.
+/// The bounding boxes of perches, as sets in slices along the axes.
 pub(crate) struct ReachMap {
     low: Vec3,
     high: Vec3,
@@ -21,7 +22,7 @@ pub(crate) struct ReachMap {
 }
 
 impl ReachMap {
-    /// A map of boxes with their numbers; `None` of none.
+    /// A map of numbered boxes; `None` without boxes.
     pub(crate) fn new(boxes: impl Iterator<Item = (usize, [Vec3; 2])> + Clone) -> Option<Self> {
         let corners = boxes.clone().map(|(_, corners)| corners);
         let [low, high] = corners.reduce(|a, b| [a[0].inf(&b[0]), a[1].sup(&b[1])])?;
@@ -42,7 +43,8 @@ impl ReachMap {
         Some(map)
     }
 
-    /// The numbers of all boxes that hold a place, and perhaps of some that do not, in ascending order.
+    /// The numbers of all boxes that contain a position, in ascending order. Some other boxes near
+    /// it may be among them.
     pub(crate) fn around(&self, place: Vec3) -> impl Iterator<Item = usize> + use<> {
         let is_in = (0..3).all(|i| self.low[i] <= place[i] && place[i] <= self.high[i]);
         let mut numbers = if is_in {
@@ -65,9 +67,10 @@ impl ReachMap {
             })
     }
 
-    /// Ascends with the coordinate, so that a place in a box is in a slice that the box reaches.
+    /// Index of the slice at a coordinate. It grows with the coordinate, so a position inside a box
+    /// lies in a slice that the box reaches.
     fn slice(&self, coordinate: f32, axis: usize) -> usize {
-        // The cast saturates.
+        // The cast saturates: below the lowest slice it gives 0.
         let slice = ((coordinate - self.low[axis]) * self.slices_per_metre[axis]) as usize;
         slice.min(SLICES - 1)
     }

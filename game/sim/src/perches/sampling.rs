@@ -1,4 +1,4 @@
-//! Spots found on geometry.
+//! Sampling of perch spots on geometry.
 
 use super::perch::{PerchSpot, MOST_SPOTS};
 use crate::{
@@ -12,31 +12,31 @@ use crate::{
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 
-/// Candidates for each spot that has room by its spacing.
+/// Number of candidates for each spot that the spacing leaves room for.
 const CANDIDATES: f64 = 4.0;
 
 /// Largest number of candidates.
 const MOST_CANDIDATES: f64 = 1e6;
 
-/// Distance of a body from the surface on which it stands, as a share of its radius.
+/// Distance of the centre of a standing body from the surface, in radii of the body.
 pub(crate) const STANDING: f32 = 1.001;
 
-/// How spots are found on geometry.
+/// How spots are found on geometry. See [`find`](Self::find).
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct PerchSampling {
     /// Steepest slope on which boids stand, in degrees. 0 to 89; default 35.
     pub steepest: f32,
-    /// Free height above the body, in metres. 0 to 100; default 0.4.
+    /// Free height that a spot needs above the body, in metres. 0 to 100; default 0.4.
     pub head_room: f32,
-    /// Radius of the free ball above the spot in which the wings beat, in metres. 0 to 100; default
+    /// Radius of the free sphere that the wings need above a spot, in metres. 0 to 100; default
     /// 0.15.
     pub wing_room: f32,
-    /// Least distance between spots, in metres. 0.01 to 1,000; default 0.3.
+    /// Least distance between two spots, in metres. 0.01 to 1,000; default 0.3.
     pub spacing: f32,
     /// Largest number of spots. 1 to 65,536; default 1,000.
     pub most: u32,
-    /// Another seed finds other spots. Default 0.
+    /// Seed of the random positions: another seed finds other spots. Default: 0.
     pub seed: u32,
 }
 
@@ -53,28 +53,29 @@ impl Default for PerchSampling {
     }
 }
 
-/// Why boids cannot stand somewhere.
+/// Why boids cannot stand at a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SpotObstruction {
-    /// The surface is too steep.
+    /// The surface is steeper than [`PerchSampling::steepest`].
     TooSteep,
-    /// Something is in the way of the body, of its wings, or above it.
+    /// Something blocks the room for the body, for its wings or above it.
     NoRoom,
 }
 
-/// Spots that were found, and places that were not taken.
+/// Result of [`PerchSampling::find`]: spots, and positions that were rejected.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PerchSurvey {
-    /// The spots.
+    /// The spots that were found.
     pub spots: Vec<PerchSpot>,
-    /// At most as many places as were looked at, each with the reason why it is none.
+    /// Positions that were rejected, each with the reason. There is at most one for each position
+    /// that was examined.
     pub rejected: Vec<(Vec3, SpotObstruction)>,
 }
 
-/// A place on a surface that faces up.
+/// A random position on a surface that faces up.
 struct Candidate {
     spot: PerchSpot,
-    /// Decides the order in which candidates are looked at.
+    /// Random number by which candidates are ordered.
     rank: u32,
 }
 
@@ -93,10 +94,11 @@ impl PerchSampling {
         check.finish()
     }
 
-    /// Finds spots for bodies of this radius, in metres, on the surfaces in a box of the world:
-    /// random places on its triangles, from which those too close to others are left out. The same
-    /// arguments give the same spots. Takes a microsecond or some for each place that is looked at,
-    /// about four for each spot.
+    /// Finds spots on the surfaces inside a box, for bodies with this radius in metres.
+    ///
+    /// The candidates are random positions on the triangles, in the world. A candidate that is too
+    /// close to a spot is left out. The same arguments give the same spots. Takes about a
+    /// microsecond for each candidate; there are about four for each spot.
     ///
     /// # Errors
     /// Names every value that is out of range.
@@ -145,7 +147,8 @@ impl PerchSampling {
         Ok(survey)
     }
 
-    /// Random places on the triangles in a box that are flat enough.
+    /// Random positions on the triangles in a box that are flat enough. Adds the others to the
+    /// rejected ones.
     fn candidates(
         &self,
         geometry: &Geometry,
@@ -164,7 +167,7 @@ impl PerchSampling {
             let Some(normal) = area.try_normalize(0.0) else {
                 continue;
             };
-            // Open surfaces can be wound either way.
+            // Open surfaces can have either winding, so the normal is turned up.
             let normal = normal * normal.y.signum();
             if normal.y >= least {
                 flat.push((index, normal, f64::from(area.norm()) / 2.0));
@@ -209,13 +212,13 @@ impl PerchSampling {
 }
 
 impl PerchSpot {
-    /// Where the centre of a body stands.
+    /// Position of the centre of a standing body.
     pub(crate) fn standing(&self, body_radius: f32) -> Vec3 {
         self.position + self.normal * (STANDING * body_radius)
     }
 }
 
-/// A place in a triangle, evenly distributed over all hashes.
+/// A position in a triangle that follows from a hash. Random hashes give a uniform distribution.
 fn place_in([a, b, c]: &[Vec3; 3], hash: u32) -> Vec3 {
     let (u, v) = (unit(hash_of(hash)), unit(hash_of(hash ^ 1)));
     let (u, v) = if u + v > 1.0 {
@@ -226,7 +229,7 @@ fn place_in([a, b, c]: &[Vec3; 3], hash: u32) -> Vec3 {
     a + (b - a) * u + (c - a) * v
 }
 
-/// Places that keep a distance, in cells of that size.
+/// Spatial hash of positions that keep a least distance; the cells have the size of this distance.
 struct Spacing {
     least: f32,
     cells: HashMap<[i64; 3], Vec<Vec3>>,

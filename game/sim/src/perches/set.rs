@@ -12,62 +12,64 @@ use crate::{
 };
 use serde::{Deserialize, Serialize};
 
-/// Largest number of perches.
+/// Largest number of perches in a flock.
 pub(super) const MOST_PERCHES: usize = 256;
 
-/// Number of spots whose surface is looked for in a step.
+/// Largest number of spots whose surfaces are checked in a step.
 const CHECKED: usize = 256;
 
 /// Distance from a spot within which its surface must be, in metres.
 const SURFACE: f32 = 0.02;
 
-/// Names a perch. No two perches of a flock have had the same one.
+/// Identifies a perch of a flock. An id is never used again in the same flock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct PerchId(u32);
 
 /// How many spots of a perch are in use.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PerchUse {
-    /// No boid has them.
+    /// Number of spots that no boid has.
     pub free: usize,
-    /// A boid flies to them.
+    /// Number of spots to which a boid flies.
     pub reserved: usize,
-    /// A boid stands on them.
+    /// Number of spots on which a boid stands.
     pub taken: usize,
-    /// Their surface is gone.
+    /// Number of spots whose surface is gone.
     pub gone: usize,
 }
 
-/// A perch of a flock.
+/// A perch of a flock, and the state of its spots.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Entry {
     pub(crate) id: PerchId,
     pub(crate) perch: Perch,
-    /// Numbers of the spots whose surface is gone, in ascending order.
+    /// Indices of the spots whose surface is gone, in ascending order.
     gone: Vec<u32>,
-    /// Number of the spot whose surface is looked for next; none is left at the end.
+    /// Index of the spot whose surface is checked next. All are checked when it is the number of
+    /// spots.
     next_check: usize,
-    /// Numbers of the spots that boids have, in ascending order. Follows from the stays.
+    /// Indices of the spots that boids have, in ascending order. Derived from the boids' stays.
     #[serde(skip)]
     taken: Vec<u32>,
-    /// Those that boids have by now, in any order, until `taken` is them.
+    /// Indices of the spots that boids have in the current step, unordered. `take_had` makes them
+    /// `taken`.
     #[serde(skip)]
     had: Vec<u32>,
-    /// The spots that no boid has and whose surface is there; made by the first step.
+    /// The spots that no boid has and whose surface is there. The first step builds the tree.
     #[serde(skip)]
     free: SpotTree,
-    /// The smallest and the largest corner of the box around all places in reach.
+    /// Bounding box of all positions within reach of a spot: its smallest and its largest corner.
     #[serde(skip)]
     bounds: Option<[Vec3; 2]>,
 }
 
-/// Perches in the order in which they were added.
+/// The perches of a flock, in the order in which they were added.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PerchSet {
     entries: Vec<Entry>,
-    /// Number of perches that have been added.
+    /// Number of perches that were ever added.
     added: u32,
 }
 
@@ -111,15 +113,15 @@ impl PerchSet {
         found.ok()
     }
 
-    /// The surfaces of all spots are to be looked for again.
+    /// Makes the next steps check the surfaces of all spots again.
     pub(crate) fn forget_surfaces(&mut self) {
         for entry in &mut self.entries {
             entry.next_check = 0;
         }
     }
 
-    /// Begins a step: notes the spots that boids have, and looks for the surfaces of some. Returns the number
-    /// of spots that it looked at.
+    /// Begins a step: sets the spots that boids have, and checks the surfaces of some spots.
+    /// Returns the number of spots that it examined.
     pub(crate) fn begin_step(
         &mut self,
         had: impl Iterator<Item = (PerchId, u32)>,
@@ -141,7 +143,7 @@ impl PerchSet {
         looked_at + (CHECKED - left) + changed.sum::<usize>()
     }
 
-    /// Notes that a boid has a spot.
+    /// Marks a spot as taken by a boid.
     pub(crate) fn take(&mut self, id: PerchId, spot: u32) {
         let entry = self.index(id).map(|index| &mut self.entries[index]);
         if let Some(entry) = entry.filter(|entry| entry.has_spot(spot)) {
@@ -149,7 +151,7 @@ impl PerchSet {
         }
     }
 
-    /// Checks a set that was read from a file.
+    /// Checks a set that was read from a file. The error says what is wrong.
     pub(crate) fn validate(&self) -> Result<(), String> {
         let entries = &self.entries;
         let numbers = entries.iter().map(|entry| entry.id.0);
@@ -160,7 +162,7 @@ impl PerchSet {
             let is_known = |spot: &u32| (*spot as usize) < count;
             let is_checked = entry.next_check <= count;
             if !is_checked || !entry.gone.is_sorted() || !entry.gone.iter().all(is_known) {
-                return Err("a perch has lost spots that it does not have".into());
+                return Err("a perch lists spots as gone that it does not have".into());
             }
         }
         Ok(())
@@ -168,18 +170,18 @@ impl PerchSet {
 }
 
 impl Entry {
-    /// Another one for every perch.
+    /// Number of the perch, unique in the flock.
     pub(crate) fn number(&self) -> u32 {
         self.id.0
     }
 
-    /// True if a boid may land on some of the spots.
+    /// True if the perch has a spot on which a boid may land.
     pub(crate) fn has_free(&self) -> bool {
         self.free.free() > 0
     }
 
-    /// The spots on which a boid may land; set by [`PerchSet::begin_step`], and by
-    /// [`PerchSet::take`].
+    /// The spots on which a boid may land. [`PerchSet::begin_step`] and [`PerchSet::take`] update
+    /// them.
     pub(crate) fn free(&self) -> &SpotTree {
         &self.free
     }
@@ -188,7 +190,7 @@ impl Entry {
         (number as usize) < self.perch.spots.len()
     }
 
-    /// Makes in the first step what is derived. Returns the number of spots that it looked at.
+    /// Builds the derived values in the first step. Returns the number of spots that it examined.
     fn prepare(&mut self) -> usize {
         if self.bounds.is_some() {
             return 0;
@@ -202,7 +204,7 @@ impl Entry {
         spots.len()
     }
 
-    /// A boid has one spot more.
+    /// Marks a spot as taken.
     fn take(&mut self, number: u32) {
         if let Err(at) = self.taken.binary_search(&number) {
             self.taken.insert(at, number);
@@ -210,7 +212,8 @@ impl Entry {
         }
     }
 
-    /// The spots that boids had are those that they have. Returns their number before and now.
+    /// Replaces `taken` by the spots that boids have in the current step. Returns the number of
+    /// spots in both together.
     fn take_had(&mut self) -> usize {
         self.had.sort_unstable();
         let left = |number: &&u32| self.had.binary_search(number).is_err();
@@ -227,13 +230,13 @@ impl Entry {
         count
     }
 
-    /// The smallest and the largest corner of a box around all places from which a spot is in reach; set
-    /// by [`PerchSet::begin_step`].
+    /// Bounding box of all positions from which a spot is in reach: its smallest and its largest
+    /// corner. `None` before the first [`PerchSet::begin_step`].
     pub(crate) fn bounds(&self) -> Option<[Vec3; 2]> {
         self.bounds
     }
 
-    /// The spot of a number; `None` if its surface is gone, or if there is none.
+    /// The spot with this index; `None` if its surface is gone, or if there is no such spot.
     pub(crate) fn spot(&self, number: u32) -> Option<&PerchSpot> {
         let spot = self.perch.spots.get(number as usize)?;
         self.gone.binary_search(&number).is_err().then_some(spot)
@@ -243,7 +246,7 @@ impl Entry {
         self.gone.len()
     }
 
-    /// Notes if the surface of a spot is gone.
+    /// Sets whether the surface of a spot is gone.
     fn set_gone(&mut self, number: u32, is_gone: bool) {
         match (is_gone, self.gone.binary_search(&number)) {
             (true, Err(at)) => self.gone.insert(at, number),
@@ -256,7 +259,7 @@ impl Entry {
         self.free.set_free(number as usize, !is_gone && !is_taken);
     }
 
-    /// Looks for the surfaces of at most so many spots. Returns their number.
+    /// Checks the surfaces of at most `most` spots. Returns the number of spots that were checked.
     fn look_for_surfaces(
         &mut self,
         geometry: &SidedGeometry,
@@ -280,7 +283,7 @@ impl Entry {
     }
 }
 
-/// Without what is derived.
+/// Compares everything but the derived values.
 impl PartialEq for Entry {
     fn eq(&self, other: &Self) -> bool {
         (self.id, &self.perch, &self.gone, self.next_check)
@@ -334,7 +337,8 @@ mod tests {
     proptest! {
         #![proptest_config(crate::cases::config(100))]
 
-        /// After any steps, the free spots are those that no boid has and whose surface is there.
+        /// After any number of steps, a spot is free if and only if no boid has it and its surface
+        /// is there.
         #[test]
         fn spots_are_free_that_are_neither_taken_nor_gone(
             steps in prop::collection::vec((

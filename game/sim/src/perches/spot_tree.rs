@@ -1,24 +1,24 @@
-//! A tree of boxes around spots, which finds the free ones near a place.
+//! A bounding volume hierarchy of spots, which finds the free spots near a position.
 //!
-//! Each node is split at the middle of its spots along its longest axis, so the tree is balanced whatever
-//! their places are. Every node knows the number of its free spots, so a search opens no node without any.
+//! Each node is split at the median of its spots along its longest axis, so the tree is balanced
+//! for any positions. Every node counts its free spots, so a search skips nodes without free spots.
 
 use crate::math::{gap_squared, Vec3};
 use std::ops::Range;
 
-/// Spots up to which a node is not split.
+/// Largest number of spots in a leaf.
 const LEAF: usize = 8;
 
-/// Some spots, of which each is free or not.
+/// A set of spots, each free or not free.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SpotTree {
-    /// Each before the nodes into which it is split; the first one has all spots.
+    /// The nodes in depth-first order, each before its two parts. The first node is the root.
     nodes: Vec<Node>,
-    /// The numbers of the spots, so that those of a node follow each other.
+    /// Indices of the spots, ordered so that the spots of a node follow each other.
     numbers: Vec<u32>,
     positions: Vec<Vec3>,
     is_free: Vec<bool>,
-    /// The leaf of each spot.
+    /// Index of the leaf of each spot.
     leaves: Vec<u32>,
 }
 
@@ -26,16 +26,16 @@ pub(crate) struct SpotTree {
 struct Node {
     low: Vec3,
     high: Vec3,
-    /// Its part of the list of numbers.
+    /// The range of the node's spots in `numbers`.
     spots: Range<u32>,
     free: u32,
     parent: u32,
-    /// The nodes into which it is split; the first one follows it. 0 for a leaf.
+    /// Index of the second part; the first part follows the node directly. 0 for a leaf.
     second_part: u32,
 }
 
 impl SpotTree {
-    /// A tree of spots at these places, all of which are free.
+    /// A tree of spots at these positions. All spots are free.
     pub(crate) fn new(positions: impl Iterator<Item = Vec3>) -> Self {
         let positions: Vec<_> = positions.collect();
         let count = positions.len();
@@ -52,7 +52,8 @@ impl SpotTree {
         tree
     }
 
-    /// Adds the node of a part of the numbers, and those into which it is split. Returns its index.
+    /// Adds the node of a range of `numbers`, and the nodes below it. Returns the index of the
+    /// node.
     fn split(&mut self, spots: Range<usize>, parent: u32) -> u32 {
         let positions = &self.positions;
         let numbers = &mut self.numbers[spots.clone()];
@@ -71,7 +72,7 @@ impl SpotTree {
             second_part: 0,
         });
         if spots.len() <= LEAF {
-            // In a leaf their order depends on the numbers alone.
+            // Within a leaf the order depends on the indices alone.
             numbers.sort_unstable();
             for number in numbers {
                 self.leaves[*number as usize] = index;
@@ -96,8 +97,8 @@ impl SpotTree {
         self.nodes.first().map_or(0, |root| root.free as usize)
     }
 
-    /// Says whether a spot is free. Takes time in proportion to the logarithm of the number of spots, if
-    /// that changes.
+    /// Sets whether a spot is free. A change takes time in proportion to the logarithm of the
+    /// number of spots.
     pub(crate) fn set_free(&mut self, number: usize, is_free: bool) {
         if self.is_free[number] == is_free {
             return;
@@ -118,8 +119,10 @@ impl SpotTree {
         }
     }
 
-    /// Visits the free spots near a place, mostly from near to far: their numbers with the squared
-    /// distances, which are below a limit. Every visit returns the limit from there on; none ends the
+    /// Visits the free spots near a position, roughly from near to far.
+    ///
+    /// Calls `visit` with the index and the squared distance of each free spot whose squared
+    /// distance is below `limit`. `visit` returns the limit from there on, or `None` to end the
     /// search.
     pub(crate) fn visit_near(
         &self,
@@ -132,7 +135,8 @@ impl SpotTree {
         }
     }
 
-    /// Visits the spots of a node. Returns the limit after that.
+    /// Visits the free spots of a node. Returns the limit after that; `None` if the search has
+    /// ended.
     fn descend(
         &self,
         index: usize,

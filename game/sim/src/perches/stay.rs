@@ -1,4 +1,4 @@
-//! A boid's stay on a spot: approach, stand, take-off.
+//! The stay of a boid on a spot: approach, descent, stand, take-off.
 
 use super::{perch::HIGHEST_APPROACH, set::PerchId};
 use crate::{
@@ -7,62 +7,64 @@ use crate::{
 };
 use serde::{Deserialize, Serialize};
 
-/// Largest speed of flight in a snapshot, in m/s.
+/// Largest allowed speed of flight in a snapshot, in m/s.
 const FASTEST: f32 = 1e6;
 
-/// Largest coordinate of a place in a snapshot, in metres.
+/// Largest allowed coordinate of a position in a snapshot, in metres.
 const FARTHEST: f32 = 1e5;
 
-/// Largest angle of a heading in a snapshot, in radians.
+/// Largest allowed angle of a heading in a snapshot, in radians.
 const LARGEST_YAW: f32 = 10.0;
 
-/// A heading over the ground that is shorter has no direction, in m/s.
+/// Horizontal speed, in m/s, up to which a velocity has no horizontal direction.
 const LEVEL: f32 = 1e-3;
 
-/// What a boid does that has left the flock for a spot.
+/// State of a boid that has left the flock for a spot.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Stay {
     pub(crate) perch: PerchId,
-    /// Number of the spot.
+    /// Index of the spot in the perch.
     pub(crate) spot: u32,
-    /// Where the boid's centre is when it stands.
+    /// Position of the boid's centre when it stands.
     pub(crate) place: Vec3,
     pub(crate) phase: StayPhase,
     /// Simulated time since the phase began, in seconds.
     pub(crate) seconds: f32,
-    /// Speed of flight, in m/s.
+    /// Speed of the boid's flight, in m/s.
     pub(crate) speed: f32,
-    /// Height above the place from which the boid comes down, in metres.
+    /// Height above the spot from which the boid descends, in metres.
     pub(crate) height: f32,
-    /// Time after which it gives up a phase of its landing, in seconds.
+    /// Time after which the boid gives up a phase of its landing, in seconds.
     pub(crate) patience: f32,
-    /// Time after which it takes off, counted from the begin of the phase in which it stands.
+    /// Time from the start of the phase `Stand` after which the boid takes off, in seconds.
     pub(crate) takes_off_after: f32,
-    /// How long it stood, in seconds, once it takes off.
+    /// Time for which the boid stood, in seconds. Set at the take-off.
     pub(crate) stood: f32,
-    /// True if something frightened it.
+    /// True if something has frightened the boid.
     pub(crate) is_frightened: bool,
-    /// Direction in which it faces, as an angle about +Y from +Z, in radians. Its drawn orientation
-    /// follows it, and not the other way round.
+    /// Direction in which the boid faces: the angle about +Y from +Z, in radians. The drawn
+    /// orientation follows it.
     pub(crate) yaw: f32,
 }
 
-/// The phases of a stay.
+/// The phases of a stay, in their order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum StayPhase {
-    /// It flies to the place above the spot.
+    /// The boid flies to a position above the spot.
     Approach,
-    /// It comes down.
+    /// The boid descends to the spot.
     Descent,
     Stand,
-    /// It climbs until it joins the flock.
+    /// The boid climbs until it joins the flock.
     TakeOff,
 }
 
 impl Stay {
-    /// Refuses one that cannot have been: with numbers in these ranges a step makes no NaN. A boid of a
-    /// flock whose largest speed is 0 may have the speed 0.
+    /// Refuses a stay from a file with values out of range. With values in these ranges, a step
+    /// makes no NaN.
+    ///
+    /// The speed may be 0: a flock whose largest speed is 0 has such boids.
     pub(crate) fn validate(&self) -> Result<(), SettingsError> {
         let mut check = Check::default();
         for (axis, x) in ["x", "y", "z"].iter().zip(&self.place) {
@@ -82,12 +84,12 @@ impl Stay {
         check.finish()
     }
 
-    /// The level direction in which it faces.
+    /// The horizontal unit vector in which the boid faces.
     pub(crate) fn facing(&self) -> Vec3 {
         Vec3::new(libm::sinf(self.yaw), 0.0, libm::cosf(self.yaw))
     }
 
-    /// Faces where a heading leads over the ground; as before if it leads straight up or down.
+    /// Faces the horizontal direction of a heading. A heading straight up or down changes nothing.
     pub(crate) fn face(&mut self, heading: Vec3) {
         let level = Vec3::new(heading.x, 0.0, heading.z);
         if level.norm() > LEVEL {
@@ -95,7 +97,7 @@ impl Stay {
         }
     }
 
-    /// Begins another phase.
+    /// Enters another phase.
     pub(crate) fn enter(&mut self, phase: StayPhase) {
         self.stood = match self.phase {
             StayPhase::Stand => self.seconds,
@@ -104,17 +106,17 @@ impl Stay {
         (self.phase, self.seconds) = (phase, 0.0);
     }
 
-    /// True as long as no other boid may have the spot.
+    /// True as long as the spot is reserved for this boid.
     pub(crate) fn has_spot(&self) -> bool {
         self.phase != StayPhase::TakeOff
     }
 
-    /// True until it has landed.
+    /// True until the boid has landed.
     pub(crate) fn is_landing(&self) -> bool {
         matches!(self.phase, StayPhase::Approach | StayPhase::Descent)
     }
 
-    /// Takes off `delay` seconds from now, or before if it would have anyway.
+    /// Makes the boid take off within `delay` seconds.
     pub(crate) fn frighten(&mut self, delay: f32) {
         self.is_frightened = true;
         self.takes_off_after = self.takes_off_after.min(self.seconds + delay);

@@ -1,4 +1,4 @@
-//! The instances of loose bodies, after those of the boids.
+//! The instances of loose bodies, which follow the instances of the boids.
 
 use super::{
     instances::{InstanceSource, Texels},
@@ -6,8 +6,8 @@ use super::{
 };
 use crate::{math::orientation::mix, motion::loose_body::LooseBody, settings::Body};
 
-/// Boids, and after them the loose bodies as they are `blend` of the way from the previous to the
-/// current state.
+/// Instances of the boids, and after them of the loose bodies. `blend` is the share of the way from
+/// the previous to the current state.
 pub(crate) struct BesideBodies<'a> {
     pub(crate) boids: &'a dyn InstanceSource,
     pub(crate) bodies: &'a [LooseBody],

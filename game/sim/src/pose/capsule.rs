@@ -1,9 +1,9 @@
-//! The body of a drawn boid as queries meet it: a capsule along its heading.
+//! The body of a drawn boid for queries: a capsule along its heading.
 
 use super::instances::Texels;
 use crate::{math::Vec3d, settings::Settings};
 
-/// The size of all bodies.
+/// The size of the capsules of a flock.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CapsuleSize {
     /// Half of the length without the rounded ends, in metres.
@@ -21,23 +21,23 @@ impl CapsuleSize {
         }
     }
 
-    /// Largest distance of a point of the body from the boid, in metres.
+    /// Largest distance of a point of the body from the boid's position, in metres.
     pub(crate) fn reach(&self) -> f64 {
         self.half_length + self.radius
     }
 }
 
-/// All points not farther than a radius from a line segment.
+/// A capsule: all points within a radius of a line segment.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Capsule {
     center: Vec3d,
-    /// A unit vector.
+    /// Unit vector along the segment.
     axis: Vec3d,
     size: CapsuleSize,
 }
 
 impl Capsule {
-    /// The body of a boid that is drawn by these texels.
+    /// The capsule of a boid that is drawn with these texels.
     pub(crate) fn of(texels: &Texels, size: CapsuleSize) -> Self {
         let [[px, py, pz, _], [x, y, z, _]] = texels.map(|texel| texel.map(f64::from));
         let w = (1.0 - x * x - y * y - z * z).max(0.0).sqrt();
@@ -54,8 +54,8 @@ impl Capsule {
         }
     }
 
-    /// The share of its displacement after which a moving sphere meets the body; 0 if it overlaps
-    /// the body at the start. None if it passes the body.
+    /// The share of its displacement after which a moving sphere touches the body. 0 if it overlaps
+    /// the body at the start, `None` if it does not touch it.
     pub(crate) fn time_of_impact(
         &self,
         start: &Vec3d,
@@ -74,7 +74,7 @@ impl Capsule {
         entries.min_by(f64::total_cmp)
     }
 
-    /// The point of the body nearest to a point; the point itself if it is inside.
+    /// The point of the body that is nearest to a point; the point itself if it is inside.
     pub(crate) fn nearest(&self, to: &Vec3d) -> Vec3d {
         let on_axis = self.nearest_on_axis(to);
         let offset = to - on_axis;
@@ -91,7 +91,7 @@ impl Capsule {
         self.center + self.axis * (to - self.center).dot(&self.axis).clamp(-half, half)
     }
 
-    /// As [`entry`], for the part between the two balls at the ends.
+    /// Like [`entry`], for the part between the two rounded ends.
     fn entry_at_side(&self, start: &Vec3d, displacement: &Vec3d, reach: f64) -> Option<f64> {
         let across = |vector: &Vec3d| vector - self.axis * vector.dot(&self.axis);
         let offset = start - self.center;
@@ -101,18 +101,19 @@ impl Capsule {
     }
 }
 
-/// The share of its displacement after which a point at `offset` from a centre comes as near to it
-/// as `reach`. None if it does not, or if it starts there.
+/// The share of its displacement after which a point at `offset` from a centre comes within `reach`
+/// of it. `None` if it does not, or if it starts there.
 fn entry(offset: &Vec3d, displacement: &Vec3d, reach: f64) -> Option<f64> {
     let (approach, squared) = (-offset.dot(displacement), displacement.norm_squared());
-    // Nothing approaches by a displacement of zero.
+    // A displacement of zero never approaches.
     if approach <= 0.0 || offset.norm_squared() <= reach * reach {
         return None;
     }
     let nearest_time = approach / squared;
-    // From the offset at that time, and not by the usual difference of large squares.
+    // Computed from the offset at that time. The usual difference of large squares would lose
+    // precision.
     let nearest_squared = (offset + displacement * nearest_time).norm_squared();
     let time = nearest_time - ((reach * reach - nearest_squared) / squared).sqrt();
-    // False for the NaN of one that passes.
+    // False for NaN, which results if the point passes the centre.
     (0.0..=1.0).contains(&time).then_some(time)
 }

@@ -3,29 +3,31 @@
 use super::instances::Texels;
 use crate::math::Vec3;
 
-/// The box around the bodies of some boids, in the world, in metres.
+/// Axis-aligned bounding box of the bodies of boids, in the world, in metres.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct InstanceBounds {
-    /// Smallest corner.
+    /// Smallest corner, in metres.
     pub min: Vec3,
-    /// Largest corner.
+    /// Largest corner, in metres.
     pub max: Vec3,
 }
 
 impl InstanceBounds {
-    /// The box around nothing: its smallest corner is beyond its largest one.
+    /// The empty box: its smallest corner is beyond its largest one.
     pub const EMPTY: Self = Self {
         min: Vec3::new(f32::INFINITY, f32::INFINITY, f32::INFINITY),
         max: Vec3::new(f32::NEG_INFINITY, f32::NEG_INFINITY, f32::NEG_INFINITY),
     };
 
-    /// True if there is nothing in it.
+    /// True if the box contains nothing.
     pub fn is_empty(&self) -> bool {
         self.min.x > self.max.x
     }
 
-    /// The box around the bodies that are drawn by these texels, which reach `radius` metres from
-    /// their boids at size 1. Boids of which position or size is not finite do not count.
+    /// Bounding box of the bodies that are drawn with these texels.
+    ///
+    /// `radius` is the largest distance of a body's point from its boid at size 1, in metres. Boids
+    /// whose position or size is not finite are left out.
     pub(crate) fn around(instances: &[Texels], radius: f32) -> Self {
         let (mut min, mut max) = ([f32::INFINITY; 4], [f32::NEG_INFINITY; 4]);
         for [place, _] in instances {
@@ -33,10 +35,10 @@ impl InstanceBounds {
             let reach = if (x + y + z + size).is_finite() {
                 size.abs() * radius
             } else {
-                // Its comparisons are false.
+                // All comparisons with NaN are false.
                 f32::NAN
             };
-            // The size takes part, because four numbers are a vector of every processor.
+            // The size is processed too, because four numbers fill a vector on every processor.
             for axis in 0..4 {
                 let (low, high) = (place[axis] - reach, place[axis] + reach);
                 min[axis] = if low < min[axis] { low } else { min[axis] };

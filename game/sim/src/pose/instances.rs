@@ -1,4 +1,4 @@
-//! The instances that the renderer reads: two texels a boid.
+//! The instances that the renderer reads: two texels for each boid.
 
 use super::{instance_bounds::InstanceBounds, interpolation::mix_phases};
 use crate::{
@@ -15,31 +15,31 @@ use crate::{
     },
 };
 
-/// Texels of one boid.
+/// Number of texels of one boid.
 pub(crate) const TEXELS: usize = 2;
 
 /// The texels of a boid, as [`Flock::write_instances`](crate::Flock::write_instances) describes
 /// them.
 pub(crate) type Texels = [[f32; 4]; TEXELS];
 
-/// The boids as they are `blend` of the way from the previous to the current state.
+/// Instances of the boids. `blend` is the share of the way from the previous to the current state.
 pub(crate) struct Drawn<'a> {
     pub(crate) previous: &'a Boids,
     pub(crate) current: &'a Boids,
     pub(crate) blend: f32,
     pub(crate) body: &'a Body,
-    /// The way leads through a boundary that wraps round where that is shorter, not back through
-    /// the whole flock.
+    /// The boundary. A way that is shorter through a periodic boundary leads through it, and not
+    /// back through the whole flock.
     pub(crate) containment: Option<&'a Containment>,
     pub(crate) vectors: SimdWidth,
 }
 
-/// Where instances come from.
+/// A source of instances.
 pub(crate) trait InstanceSource: Sync {
     /// Number of boids.
     fn len(&self) -> usize;
 
-    /// Writes the texels of the boids from the index `first` on.
+    /// Writes the texels of boids, starting with the boid of index `first`, until `out` is full.
     fn write(&self, first: usize, out: &mut [Texels]);
 }
 
@@ -57,7 +57,7 @@ impl InstanceSource for Drawn<'_> {
     }
 }
 
-/// Texels that are known already.
+/// Texels that exist already.
 impl InstanceSource for &[Texels] {
     fn len(&self) -> usize {
         <[Texels]>::len(self)
@@ -68,7 +68,7 @@ impl InstanceSource for &[Texels] {
     }
 }
 
-/// Writes the boids as far as `out` reaches.
+/// Writes the texels of the boids until `out` is full.
 pub(crate) fn write(source: &dyn InstanceSource, driver: Driver, out: &mut [[f32; 4]]) {
     let out = instances(source, out);
     run(driver, Part::whole(out), |part| {
@@ -76,8 +76,10 @@ pub(crate) fn write(source: &dyn InstanceSource, driver: Driver, out: &mut [[f32
     });
 }
 
-/// Writes the boids as far as `out` reaches, and the bounds of each `size` consecutive ones while
-/// they are in the cache. A body at size 1 reaches `radius` metres far.
+/// Writes the texels of the boids until `out` is full, and the bounds of each chunk of `size` boids
+/// while its texels are in the cache.
+///
+/// `radius` is the largest distance of a body's point from its boid at size 1, in metres.
 pub(crate) fn write_chunks(
     source: &dyn InstanceSource,
     driver: Driver,
@@ -102,14 +104,14 @@ pub(crate) fn write_chunks(
     });
 }
 
-/// The part of `out` that the boids fill, or as much of it as there is.
+/// The part of `out` that the boids fill.
 fn instances<'a>(source: &dyn InstanceSource, out: &'a mut [[f32; 4]]) -> &'a mut [Texels] {
     let (instances, _) = out.as_chunks_mut();
     let count = source.len().min(instances.len());
     &mut instances[..count]
 }
 
-/// Instances with the bounds of each `size` of them.
+/// Instances, and the bounds of each chunk of `size` instances.
 struct Chunks<'a> {
     /// Index of the first boid.
     first: usize,
@@ -145,13 +147,15 @@ impl Divide for Chunks<'_> {
     }
 }
 
-/// Begins at a line of the cache. It brings the stack of the function to such a line, so that its
-/// temporaries, of whole vectors, lie within lines wherever it is called from: across two of them
-/// the same instructions take half as long again.
+/// A value aligned to a cache line.
+///
+/// It aligns the stack frame of the function to a cache line, wherever the function is called from.
+/// Its temporary vectors then do not cross cache lines; crossing them would make the same
+/// instructions take half as long again.
 #[repr(align(64))]
 struct Aligned<T>(T);
 
-/// Writes the texels of the boids from the index `first` on.
+/// Writes the texels of boids, starting with the boid of index `first`.
 struct WriteDrawn<'a> {
     drawn: &'a Drawn<'a>,
     first: usize,
@@ -175,7 +179,7 @@ impl LaneWork for WriteDrawn<'_> {
 }
 
 impl Drawn<'_> {
-    /// The texels of `len` boids from the index `start` on.
+    /// The texels of `len` boids, starting with the boid of index `start`.
     #[inline(always)]
     fn texels<const LANES: usize>(&self, start: usize, len: usize) -> [Texels; LANES] {
         let (previous, current, blend) = (self.previous, self.current, self.blend);
@@ -191,7 +195,7 @@ impl Drawn<'_> {
             let [a, b] =
                 [&before, &after].map(|it| [it[0][lane], it[1][lane], it[2][lane], it[3][lane]]);
             let [i, j, k, w] = mix(a, b, blend);
-            // The reader recovers w as a root, which is never negative; q and -q are the same
+            // The reader computes w as a root, which is never negative; q and -q are the same
             // orientation.
             let sign = if w < 0.0 { -1.0 } else { 1.0 };
             pose[0][lane] = sign * i;
@@ -208,7 +212,7 @@ impl Drawn<'_> {
         })
     }
 
-    /// The positions of `len` boids from the index `start` on.
+    /// The positions of `len` boids, starting with the boid of index `start`.
     #[inline(always)]
     fn places<const LANES: usize>(&self, start: usize, len: usize) -> Lanes<LANES> {
         let before = load_all::<LANES, 3>(&self.previous.position, start, len);

@@ -11,7 +11,7 @@ use crate::{
 use nalgebra::{Quaternion, UnitQuaternion};
 use proptest::prelude::*;
 
-/// The texels of one boid, one number after the other.
+/// The texels of one boid, computed one number after the other.
 fn one(drawn: &Drawn, index: usize) -> Texels {
     let (before, after) = (
         drawn.previous.position(index),
@@ -57,7 +57,7 @@ fn boids(states: impl Iterator<Item = (Vec3, Pose)>) -> Boids {
     boids
 }
 
-/// Boundaries that wrap and one that does not, of planar flocks too.
+/// Periodic boundaries and a boundary that is not periodic, also of planar flocks.
 fn settings() -> impl Strategy<Value = Settings> {
     let planes = prop_oneof![Just(Plane::All), Just(Plane::Xz)];
     (0..4, planes).prop_map(|(kind, plane)| {
@@ -93,7 +93,7 @@ proptest! {
 
     #[test]
     fn all_vectors_and_chunks_write_what_one_boid_alone_gets(
-        // Moves short and long, so that ways lead along and through the boundary.
+        // Short and long moves, so that ways lead along and through the boundary.
         states in prop::collection::vec((vector(2.0), vector(0.1), any::<bool>(), pose(), pose()), 1..80),
         blend in 0.0f32..=1.0,
         settings in settings(),
@@ -128,7 +128,7 @@ proptest! {
     }
 }
 
-/// Many boids, so that several threads take part, in chunks of many sizes.
+/// Many boids, so that several threads work, in chunks of many sizes.
 #[test]
 fn chunks_of_any_size_are_written_once() {
     let texel = |boid: usize| [[boid as f32, 0.0, 0.0, 1.0], [0.0; 4]];

@@ -1,8 +1,9 @@
-//! The pose drawn between two states.
+//! Interpolation of the phase between two states.
 
 use crate::math::orientation::fraction;
 
-/// Between two phases of the beat, forward: `blend` of the way from `before` to `after`.
+/// The phase at a share `blend` of the way from `before` to `after`. Phases run forward and wrap at
+/// 1.
 #[inline(always)]
 pub(crate) fn mix_phases(before: f32, after: f32, blend: f32) -> f32 {
     let beat = fraction(after - before + 1.0);

@@ -1,5 +1,5 @@
-//! What drawn bodies do, beside where they are: turning, effort, and whether they land, stand or are
-//! dead. A renderer moves fins, wings and legs by it.
+//! What drawn bodies do: how they turn, their effort, and whether they land, stand or are dead. A
+//! renderer moves fins, wings and legs by this.
 
 use super::orientation::OrientationParams;
 use crate::{
@@ -14,18 +14,18 @@ use crate::{
     state::boids::{BoidState, Boids},
 };
 
-/// Times in which a body gets its wings and legs into place, and in which a dead one turns over, in
-/// seconds.
+/// Time in which a body gets its wings and legs into place, and time in which a dead body turns
+/// over, in seconds.
 const CHANGE: f32 = 0.35;
 const DYING: f32 = 1.0;
 
-/// Largest part of an activity: the whole number before the point says which it is.
+/// Largest progress of an activity. It is below 1, because the whole number is the activity itself.
 const DONE: f32 = 0.999;
 
 /// Largest turn rate, in rad/s.
 const MOST_TURN: f32 = 20.0;
 
-/// What the boids do as they are drawn, `blend` of the way from the previous to the current state.
+/// What the boids do. `blend` is the share of the way from the previous to the current state.
 #[derive(Clone, Copy)]
 pub(crate) struct Motions<'a> {
     pub(crate) previous: &'a Boids,
@@ -35,10 +35,11 @@ pub(crate) struct Motions<'a> {
     pub(crate) measure: Measure,
 }
 
-/// What turns velocities into turn rates and efforts.
+/// Computes turn rates and efforts from velocities.
 #[derive(Clone, Copy)]
 pub(crate) struct Measure {
-    /// Turn rate at which a body points at right angles to its velocity, in rad/s.
+    /// Turn rate at which a body points at right angles to its velocity, in rad/s; 0 if bodies do
+    /// not follow their velocities.
     turn: f32,
     max_speed: f32,
 }
@@ -53,9 +54,10 @@ impl Measure {
         }
     }
 
-    /// Turn rate, in rad/s towards the body's X axis, and effort. A body lags behind a velocity that
-    /// turns by as much as this turns in the body's time of turning: so the lag is the turn rate, and as smooth as
-    /// the body's own motion.
+    /// Turn rate towards the body's X axis, in rad/s, and effort, as a share of the largest speed.
+    ///
+    /// A body lags behind a turning velocity by the angle by which the velocity turns in
+    /// `body.turn_time`. So the lag gives the turn rate, as smoothly as the body itself turns.
     fn of(&self, orientation: [f32; 4], velocity: [f32; 3]) -> [f32; 2] {
         let speed = length(velocity);
         let moves = speed > MIN_SPEED;
@@ -70,7 +72,8 @@ impl Measure {
 }
 
 impl Motions<'_> {
-    /// Writes the bodies from the index `first` on: the boids, then the loose ones.
+    /// Writes the motions, starting with the body of index `first`: the boids, then the loose
+    /// bodies.
     pub(crate) fn write(&self, first: usize, out: &mut [[f32; 4]]) {
         for (index, texel) in (first..).zip(out) {
             *texel = match index.checked_sub(self.current.len()) {
@@ -111,13 +114,13 @@ impl Motions<'_> {
         let velocity =
             [0, 1, 2].map(|axis| before.1[axis] + (after.1[axis] - before.1[axis]) * self.blend);
         let [turn, effort] = self.measure.of(orientation, velocity);
-        // Twice, or it would be the number that also decides about the size.
+        // Hashed twice, because hashed once it would be the number that also determines the size.
         let variety = unit(hash_of(hash_of(slot)));
         [turn, effort, activity, variety]
     }
 }
 
-/// The number of what a loose body does, and after the point how far it is with that.
+/// The number of what a loose body does, plus its progress as the fraction.
 fn activity(body: &LooseBody) -> f32 {
     let after = |seconds: f32, time: f32| (seconds / time).min(DONE);
     if body.death.is_some() {
@@ -134,7 +137,7 @@ fn activity(body: &LooseBody) -> f32 {
             StayPhase::Approach => 0.0,
             StayPhase::Descent => 1.0 + after(seconds, CHANGE),
             StayPhase::Stand => 2.0 + after(seconds, CHANGE),
-            // It leaves the rest as far as it had come to it.
+            // The body leaves its rest from the progress that it had reached.
             StayPhase::TakeOff => {
                 let rest = (stood / CHANGE).min(1.0) * (1.0 - after(seconds, CHANGE));
                 3.0 + (1.0 - rest).min(DONE)
@@ -144,7 +147,7 @@ fn activity(body: &LooseBody) -> f32 {
 }
 
 impl OrientationParams {
-    /// Lets the beat of a boid go on that flies to a perch or from it.
+    /// Advances the beat of a boid that flies to a perch or away from it.
     pub(crate) fn beat(&self, body: &mut LooseBody) {
         let flies = body.stay.is_some_and(|stay| stay.phase != StayPhase::Stand);
         if flies {

@@ -1,9 +1,10 @@
-//! Declaration of settings: type, default, range, unit and step of each field stand in one place.
+//! Declaration of settings: each field's type, default, range, unit and inspector step in one
+//! place.
 //!
-//! From it come the structs with what serde and the engine need, their defaults, the ranges of the
-//! inspector, and the ranges by which [validation](super::validation) and [advice](super::advice)
-//! know the numbers. The doc comment of a field is its tooltip and repeats range and default in
-//! words; a test compares the two.
+//! The macros here generate the structs with the derives that serde and the engine need, the
+//! defaults, the ranges of the inspector, and the ranges that [validation](super::validation) and
+//! [advice](super::advice) read. The doc comment of a field is its tooltip and repeats range and
+//! default in words; a test compares the words with the numbers.
 
 pub(crate) use serde::{Deserialize, Serialize};
 #[cfg(feature = "reflect")]
@@ -20,31 +21,33 @@ pub(crate) struct ValueRange {
 }
 
 impl ValueRange {
-    /// True if the value lies in the range; false for NaN.
+    /// True if the value lies in the range, ends included; false for NaN.
     pub(crate) fn contains(self, value: f64) -> bool {
         (f64::from(self.min)..=f64::from(self.max)).contains(&value)
     }
 }
 
-/// A number of the settings with its range.
+/// One number of the settings, with its range and unit.
 pub(crate) struct Number<'a> {
-    /// Path within its group.
+    /// Path of the field within its group.
     pub(crate) field: &'static str,
     pub(crate) value: f64,
-    /// The value as it is written.
+    /// The value in the form in which messages and presets write it.
     pub(crate) text: &'a dyn std::fmt::Display,
     pub(crate) range: ValueRange,
     pub(crate) unit: &'static str,
 }
 
-/// A group of settings.
+/// A group of settings as a list of numbers.
 pub(crate) trait Numbers {
-    /// Every number that has a range.
+    /// Every number of the group that has a range.
     fn numbers(&self) -> Vec<Number<'_>>;
 }
 
-/// Declares a group of settings: `pub struct Name("type id") { pub field: Type = default,
-/// min..=max, "unit", step of the inspector; }`.
+/// Declares a group of settings.
+///
+/// Syntax: `pub struct Name("type id") { pub field: Type = default, min..=max, "unit", step of the
+/// inspector; }`.
 macro_rules! group {
     (
         $(#[$meta:meta])*
@@ -105,7 +108,9 @@ macro_rules! group {
     };
 }
 
-/// Declares a choice between alternatives without values: `pub enum Name("type id") { ... }`.
+/// Declares a choice between alternatives without values.
+///
+/// Syntax: `pub enum Name("type id") { ... }`.
 macro_rules! choice {
     ($(#[$meta:meta])* pub enum $Choice:ident($id:literal) { $($variants:tt)* }) => {
         $(#[$meta])*

@@ -1,15 +1,16 @@
-//! Number of directions that boids look along.
+//! Number of directions of view within an angle.
 //!
-//! In three dimensions n directions form a golden spiral: the k-th, from 0, has the cosine 1 - 2k/n
-//! to the heading. In a planar flock they form a fan: straight ahead, then to the left and to the
-//! right by turns, 360/n degrees farther each time.
+//! In three dimensions n directions form a golden spiral: direction number k, counted from 0, has
+//! the cosine 1 - 2k/n to the heading. In a planar flock they form a fan: straight ahead, then
+//! alternately to the left and to the right, 360/n degrees farther each time.
 
 use super::Plane;
 
-/// Makes up for the rounding of an angle that ends right at a direction.
+/// Tolerance that keeps a direction exactly at the edge of the angle inside, in spite of rounding.
 const ROUNDING: f64 = 1e-9;
 
-/// Number of the `count` directions that lie within a full angle, in degrees, around the heading.
+/// Number of the `count` directions that lie within a cone around the heading with this full angle,
+/// in degrees.
 pub(crate) fn directions_within(plane: Plane, count: u32, angle: f32) -> u32 {
     let (count_f64, angle) = (f64::from(count), f64::from(angle));
     let within = match plane {

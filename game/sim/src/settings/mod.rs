@@ -1,9 +1,9 @@
-//! Everything that a user can tune about a flock, in the groups that the inspector, the scene files
-//! and the presets share.
+//! Everything that a user can tune about a flock, in groups. The inspector, the scene files and the
+//! presets all use these groups.
 //!
-//! Units are metres, seconds and m/s. Every field has a default; together they make a lively school
-//! of small fish in a tank of a few metres. [`Settings::validate`] names every value out of range,
-//! [`Settings::advice`] every one that is allowed but foolish.
+//! Units are metres, seconds and m/s. Every field has a default; the defaults together make a
+//! lively school of small fish in a tank of a few metres. [`Settings::validate`] names every value
+//! that is out of range, [`Settings::advice`] every value that is allowed but makes no sense.
 
 #[macro_use]
 mod groups;
@@ -55,7 +55,9 @@ pub use wander::Wander;
 
 use declare::*;
 
-/// Declares the settings: `pub struct Settings("type id");` and the groups.
+/// Declares the struct [`Settings`] with one field for each group.
+///
+/// Syntax: `pub struct Settings("type id");`, then the groups.
 macro_rules! settings {
     (
         $(#[$meta:meta])*
@@ -81,11 +83,11 @@ macro_rules! settings {
             }
         }
 
-        /// Names of the groups, in their order.
+        /// Names of the groups, in the order of the fields.
         const GROUPS: &[&str] = &[$(stringify!($group),)*];
 
         impl Settings {
-            /// The groups, in their order.
+            /// The groups, in the order of the fields.
             fn groups(&self) -> [&dyn Numbers; GROUPS.len()] {
                 [$(&self.$group,)*]
             }
@@ -94,7 +96,7 @@ macro_rules! settings {
 }
 
 settings_groups! { settings! {
-    /// Settings of one flock.
+    /// All settings of one flock.
     pub struct Settings("1f6ce8d2-9a5b-4a5e-8b0c-3b8b0f4a6f11");
 } }
 

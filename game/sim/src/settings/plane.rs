@@ -1,26 +1,29 @@
-//! The plane of a flock.
+//! The plane in which a flock may move.
 
 use super::declare::*;
 use crate::math::{frame::Frame, Vec3};
 
 choice! {
-    /// Directions in which a boid may move, in the flock's own frame. In a planar flock every boid
-    /// stays at the height that it had when the flock started, became planar or was turned.
+    /// Directions in which boids may move, in the flock's own frame.
+    ///
+    /// In a planar flock every boid keeps its coordinate along the normal of the plane. This is the
+    /// coordinate that it had when the flock started, became planar or was rotated.
     pub enum Plane("e3b0a7b8-4f52-4d3a-a1de-64e7b5a4d1c9") {
-        /// Every direction: a flock in three dimensions.
+        /// Boids move in every direction: a flock in three dimensions.
         #[default]
         All,
-        /// Horizontal: nothing moves along Y.
+        /// Horizontal plane: boids do not move along Y.
         Xz,
-        /// Upright, facing Z: nothing moves along Z. The plane of 2D games.
+        /// Upright plane that faces Z: boids do not move along Z. This is the plane of 2D games.
         Xy,
-        /// Upright, facing X: nothing moves along X.
+        /// Upright plane that faces X: boids do not move along X.
         Yz,
     }
 }
 
 impl Plane {
-    /// Axis of the flock's frame at right angles to the plane; none in three dimensions.
+    /// Index of the axis of the flock's frame that is normal to the plane; `None` in three
+    /// dimensions.
     pub(crate) fn flat_axis(self) -> Option<usize> {
         match self {
             Self::All => None,

@@ -1,19 +1,22 @@
-//! How far from the origin of the world positions are exact enough.
+//! Distance from the origin of the world up to which positions are precise enough.
 
 use super::Settings;
 
-/// Largest share of a step's way that rounded positions may add to it or take away.
+/// Largest error of a step's displacement by rounded positions, as a share of the displacement.
 const MOST_ERROR: f32 = 0.01;
 
-/// 2 to the power of the bits of a position in single precision: nearer to the origin than this factor
-/// of a power of two, positions are no farther apart than it.
+/// 2 to the power of the number of bits in the mantissa of a single-precision number. Coordinates
+/// below this number times a power of two lie at most that power of two apart.
 const POSITIONS: f32 = (1 << 24) as f32;
 
 impl Settings {
-    /// Largest coordinate, in metres, up to which a boid that moves freely at so many m/s covers its
-    /// way to within 1%. Positions are numbers in single precision: far from the origin of the world
-    /// they lie apart, and each step ends on the nearest one. A power of two; it halves with half of
-    /// the speed or of `simulation.time_step`, and is infinite for a boid at rest.
+    /// Largest coordinate, in metres, up to which a boid at this speed, in m/s, moves with an error
+    /// below 1%.
+    ///
+    /// Positions are single-precision numbers: far from the origin of the world, neighbouring
+    /// numbers lie farther apart, and each step ends on the nearest one. The result is a power of
+    /// two. It halves with half of the speed or half of `simulation.time_step`, and is infinite for
+    /// a speed of 0.
     ///
     /// ```
     /// let settings = flock_sim::Settings::default();

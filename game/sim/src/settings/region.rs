@@ -1,9 +1,9 @@
-//! A volume in the flock's own frame.
+//! Region: a sphere or a box in the flock's own frame.
 
 use super::declare::*;
 use crate::math::Vec3;
 
-/// A volume in the flock's own frame.
+/// A sphere or a box in the flock's own frame.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(
@@ -28,7 +28,7 @@ pub enum Region {
         )]
         radius: f32,
     },
-    /// A box. It may reach farther on one side of the origin than on the other.
+    /// A box. Its centre may lie away from the flock's origin.
     Box {
         /// Smallest corner relative to the flock's origin, in metres. Each component -10,000 to
         /// 10,000; default (-1, -1, -1).
@@ -36,7 +36,7 @@ pub enum Region {
         #[cfg_attr(feature = "reflect", strum(default_with = "default_min"))]
         min: Vec3,
         /// Largest corner relative to the flock's origin, in metres. Each component -10,000 to
-        /// 10,000, none below that of `min`; default (1, 1, 1).
+        /// 10,000, and not below the same component of `min`; default (1, 1, 1).
         #[serde(default = "default_max")]
         #[cfg_attr(feature = "reflect", strum(default_with = "default_max"))]
         max: Vec3,
@@ -53,13 +53,13 @@ impl Default for Region {
 }
 
 impl Region {
-    /// A sphere around the origin, with a radius in metres.
+    /// A sphere around the origin with this radius, in metres.
     pub fn sphere(radius: f32) -> Self {
         let center = Vec3::zeros();
         Self::Sphere { center, radius }
     }
 
-    /// A box around the origin: half of its size along each axis, in metres.
+    /// A box around the origin with these half extents along the axes, in metres.
     pub fn cuboid(half_extents: Vec3) -> Self {
         Self::Box {
             min: -half_extents,
@@ -67,12 +67,12 @@ impl Region {
         }
     }
 
-    /// A cube around the origin: half of its edge, in metres.
+    /// A cube around the origin with this half edge, in metres.
     pub fn cube(half_edge: f32) -> Self {
         Self::cuboid(Vec3::repeat(half_edge))
     }
 
-    /// The smallest box around the region: its smallest and its largest corner.
+    /// The bounding box of the region: its smallest and its largest corner, in metres.
     pub fn bounds(&self) -> (Vec3, Vec3) {
         match *self {
             Self::Sphere { center, radius } => {
@@ -83,7 +83,7 @@ impl Region {
         }
     }
 
-    /// The middle, also of a box whose corners' sum would be too large.
+    /// The centre. It is finite even for a box whose corners would overflow when added.
     pub(crate) fn center(&self) -> Vec3 {
         match *self {
             Self::Sphere { center, .. } => center,
@@ -91,7 +91,8 @@ impl Region {
         }
     }
 
-    /// True if the point lies in the region or on its surface. Both are in the same frame.
+    /// True if the point lies in the region or on its surface. The point is in the frame of the
+    /// region.
     pub(crate) fn contains(&self, point: Vec3) -> bool {
         match self {
             Self::Sphere { center, radius } => (point - center).norm() <= *radius,
@@ -101,7 +102,7 @@ impl Region {
         }
     }
 
-    /// The radius of a sphere, as a number of the group with this field.
+    /// The radius of a sphere as a number with this field name; `None` for a box.
     pub(super) fn radius_of(&self, field: &'static str) -> Option<Number<'_>> {
         match self {
             Self::Sphere { radius, .. } => Some(Number {

@@ -1,4 +1,4 @@
-//! Checks that every setting and placement lies in its range.
+//! Checks that every setting and every placement lies in its range.
 
 use super::{
     declare::{Number, Numbers, ValueRange},
@@ -8,9 +8,9 @@ use super::{
 use crate::math::{frame::Placement, Vec3};
 use nalgebra::UnitQuaternion;
 
-/// Largest coordinate of anything that a user places, in metres. There, numbers of single precision
-/// are 1 mm apart, so that in a step of 1/60 s a boid of 3 cm/s or more still moves; much farther
-/// out fast ones would stand still too.
+/// Largest coordinate of anything that a user places, in metres. There, neighbouring
+/// single-precision numbers are 1 mm apart, so in a step of 1/60 s a boid at 3 cm/s or more still
+/// moves. Much farther away, fast boids would stand still too.
 const FARTHEST: f32 = 10_000.0;
 
 /// Largest number of boids.
@@ -19,10 +19,10 @@ pub(crate) const MOST_BOIDS: u32 = Spawn::count.max as u32;
 /// Largest number of nearest neighbours.
 pub(crate) const MOST_NEAREST: u32 = Neighbours::nearest.max as u32;
 
-/// Settings, a placement or an argument were refused: values are out of range, or there is not
-/// enough memory for the boids. The flock keeps what it had.
+/// Settings, a placement or an argument were refused. The flock keeps its state.
 ///
-/// The message names each value, for example `separation.radius is -1; allowed: 0.001 to 10000 m`.
+/// Values are out of range, or there is not enough memory for the boids. The message names each
+/// value, for example `separation.radius is -1; allowed: 0.001 to 10000 m`.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("{}", .problems.iter().map(|problem| problem.to_string()).collect::<Vec<_>>().join("\n"))]
 pub struct SettingsError {
@@ -30,11 +30,12 @@ pub struct SettingsError {
 }
 
 impl SettingsError {
-    /// Not enough memory for this number of boids.
+    /// The error for a number of boids that does not fit into memory.
     pub(crate) fn out_of_memory(count: u32, bytes: usize) -> Self {
         let gigabytes = bytes as f64 / 1e9;
         let mut check = Check::default();
-        let allowed = format!("as many as fit into memory; {gigabytes:.3} GB could not be had");
+        let allowed =
+            format!("as many as fit into memory; {gigabytes:.3} GB could not be allocated");
         check.refuse("spawn.count", count, allowed);
         Self {
             problems: check.problems,
@@ -47,21 +48,21 @@ impl SettingsError {
     }
 }
 
-/// A value out of range.
+/// One value that is out of range.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{field} is {value}; allowed: {allowed}")]
 pub struct OutOfRange {
-    /// Path of the field in [`Settings`] or in the placement, such as `separation.radius`, or name
-    /// of the argument.
+    /// Path of the field in [`Settings`] or in the placement, such as `separation.radius`, or the
+    /// name of the argument.
     pub field: String,
-    /// The value as it was given.
+    /// The refused value, as text.
     pub value: String,
-    /// The allowed range with its unit.
+    /// The allowed range with its unit, as text.
     pub allowed: String,
 }
 
 impl Settings {
-    /// Checks every value, be it in use or not.
+    /// Checks every value, including the values of features that are off.
     ///
     /// # Errors
     /// Names every field that is out of range, with its value and the allowed range. NaN and
@@ -87,9 +88,10 @@ impl Settings {
         check.finish()
     }
 
-    /// The settings with the nearest allowed value in place of each that is out of range; a NaN, and a
-    /// region that is refused, become those of the defaults, or the least allowed if the defaults have
-    /// no such field. Settings that are in range stay as they are.
+    /// The settings with every value that is out of range replaced by the nearest allowed value.
+    ///
+    /// A NaN or a refused region is replaced by the default; a number without a default there, by
+    /// the least allowed number. Values in range do not change.
     ///
     /// ```
     /// let mut settings = flock_sim::Settings::default();
@@ -155,7 +157,7 @@ impl Placement {
     }
 }
 
-/// Collects values out of range.
+/// A check that collects all values that are out of range.
 #[derive(Default)]
 pub(crate) struct Check {
     problems: Vec<OutOfRange>,
@@ -207,7 +209,8 @@ impl Check {
         }
     }
 
-    /// Refuses one more of something, given in the plural, of which there are `count`.
+    /// Refuses to add one more item if there are `most` or more. `what` names the items, in the
+    /// plural.
     pub(crate) fn room(&mut self, what: &str, count: usize, most: usize) {
         if count >= most {
             let allowed = format!("fewer than {most} before another one is added");
@@ -233,7 +236,7 @@ impl Check {
         }
     }
 
-    /// A volume, which may be flat or a point.
+    /// Refuses a volume that is out of range. A box may be flat or a point.
     pub(crate) fn volume(&mut self, field: &str, region: &Region) {
         self.region(field, region, true);
         if let Region::Sphere { radius, .. } = region {
@@ -241,7 +244,8 @@ impl Check {
         }
     }
 
-    /// The points of a volume. A `thin` box may be flat or a point.
+    /// Refuses a volume whose points are out of range. If `thin` is true, a box may be flat or a
+    /// point.
     fn region(&mut self, field: &str, region: &Region, thin: bool) {
         let (min, max) = match region {
             Region::Sphere { center, .. } => {
@@ -261,7 +265,10 @@ impl Check {
         });
         if finite && !ordered {
             let relation = if thin { "not below" } else { "above" };
-            let allowed = format!("every component {relation} that of min {}", describe(min));
+            let allowed = format!(
+                "every component {relation} the same component of min {}",
+                describe(min)
+            );
             self.refuse(&format!("{field}.max"), describe(max), allowed);
         }
     }
@@ -315,7 +322,7 @@ mod tests {
                 _ => 10_000.0,
             };
             assert_eq!(corrected.cohesion.radius, expected);
-            // What was wrong is found, and the rest of the boundary stays.
+            // The value that was wrong is corrected; the other values of the boundary stay.
             let BoundaryMode::SoftTurn { margin } = corrected.boundary.mode else {
                 panic!("the kind of boundary has changed")
             };

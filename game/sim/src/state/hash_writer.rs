@@ -10,15 +10,14 @@ use serde::{
 use std::fmt;
 use xxhash_rust::xxh3::Xxh3;
 
-/// Serializer that feeds values into a hash as little-endian bytes, without field names. Everything
-/// that is saved of a type is thus hashed, and no field can be forgotten.
+/// Writes values into a hash as little-endian bits, without the names of fields. So whatever is
+/// saved of a type is hashed too, and nothing can be forgotten.
 #[derive(Default)]
 pub(crate) struct HashWriter(Xxh3);
 
-/// A hash of everything that is saved of a value, without field names.
-///
-/// Values with the same bits have equal hashes, on every platform. It is meant for data that a
-/// program keeps beside flocks; for a flock use [`Flock::state_hash`](crate::Flock::state_hash).
+/// A hash of all that is saved of a value, without the names of fields. Equal for values with the
+/// same bits, on every platform. For what a program keeps beside flocks, as
+/// [`Flock::state_hash`](crate::Flock::state_hash) is for a flock.
 ///
 /// ```
 /// use flock_sim::{saving::saved_hash, world::Relation};

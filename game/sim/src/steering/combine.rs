@@ -24,7 +24,7 @@ pub(crate) struct SteeringParams {
     /// Y axis of the flock, in the world.
     pub(crate) up: Vec3,
     pub(crate) flattening: f32,
-    /// Wished deceleration along `up`, in m/s² for each m/s along it.
+    /// Deceleration along `up`, in m/s² for each m/s along it.
     pub(crate) levelling: f32,
     pub(crate) dt: f32,
 }
@@ -64,8 +64,9 @@ impl SteeringParams {
         }
     }
 
-    /// Velocity of a boid that avoids geometry. Avoidance comes first; the rules get what it leaves
-    /// of the largest wish (prioritized acceleration allocation, Reynolds 1987).
+    /// Velocity of a boid that has something to avoid. Avoidance comes first; the rules get the
+    /// part of the largest wish that it leaves (prioritized acceleration allocation, Reynolds
+    /// 1987).
     #[inline(always)]
     fn prioritized_velocity(
         &self,
@@ -104,7 +105,7 @@ pub(crate) struct Steer<'a> {
     pub(crate) before: [&'a [f32]; 3],
     /// Wishes of the rules: accelerations in m/s², or velocities in m/s.
     pub(crate) wish: [&'a [f32]; 3],
-    /// Wishes to avoid geometry; `None` if no boid has one.
+    /// Wishes to avoid geometry and obstacles; `None` if no boid has one.
     pub(crate) avoidance_wish: Option<[&'a [f32]; 3]>,
     /// Velocities after the step.
     pub(crate) velocity: [&'a mut [f32]; 3],
@@ -135,7 +136,8 @@ impl LaneWork for Steer<'_> {
                         vector_at(&wish, lane),
                         avoidance,
                     );
-                    // Boids with nothing to avoid keep the same bits as without avoidance.
+                    // For boids with nothing to avoid, the result has the same bits as without
+                    // avoidance.
                     let avoids = avoidance != [0.0; 3];
                     for axis in 0..3 {
                         lanes[axis][lane] = if avoids {

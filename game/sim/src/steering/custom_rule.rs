@@ -10,18 +10,18 @@ use crate::{
 };
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// Largest component of a wish, in m/s²: far above any limit of acceleration, and small enough to
-/// be squared.
+/// Largest absolute value of a component of a wish, in m/s²: far above any limit of acceleration,
+/// and small enough that its square does not overflow.
 const LARGEST_WISH: f32 = 1e9;
 
-/// A custom rule, which acts beside cohesion, separation and alignment; see
-/// [`Flock::set_custom_rule`](crate::Flock::set_custom_rule).
+/// A rule that the user of the crate implements. It acts beside cohesion, separation and alignment;
+/// see [`Flock::set_custom_rule`](crate::Flock::set_custom_rule).
 ///
-/// It is called once per boid and step, in no particular order, and by several threads at a time
-/// with [`Driver::AllThreads`](crate::settings::Driver::AllThreads). For the flock to be the same
-/// on any number of threads, the result must depend only on the arguments and on what does not
-/// change during a step. The neighbours are already found when it is called, so a rule that only
-/// computes costs little.
+/// A step calls it once per boid, in no particular order, and from several threads at a time with
+/// [`Driver::AllThreads`](crate::settings::Driver::AllThreads). For the same flock on any number of
+/// threads, the result must depend only on the arguments and on values that do not change during a
+/// step. The neighbours are already found when the rule is called, so a rule that only computes
+/// costs little.
 ///
 /// ```
 /// use flock_sim::{
@@ -50,41 +50,45 @@ const LARGEST_WISH: f32 = 1e9;
 /// # Ok::<(), flock_sim::SettingsError>(())
 /// ```
 pub trait CustomRule: Send + Sync {
-    /// Wish of the boid, in the world: an acceleration in m/s², or a velocity in m/s with
-    /// [`Steering::Velocity`](crate::settings::Steering::Velocity). It is added to the wishes of
-    /// the other rules; drive, flattening and all limits apply to the sum.
+    /// Wish of a boid, in the world: an acceleration in m/s², or a velocity in m/s with
+    /// [`Steering::Velocity`](crate::settings::Steering::Velocity).
+    ///
+    /// It is added to the wishes of the other rules; `drive`, `flattening` and all limits apply to
+    /// the sum.
     ///
     /// A result that is not finite, or exceeds ±10⁹ in a component, is replaced by zero and counted
-    /// in [`Statistics::refused_wishes`](crate::statistics::Statistics::refused_wishes). A panic
-    /// here passes through the step that calls it; the state of the flock is then unspecified, but
-    /// the flock is safe to drop.
+    /// in [`Statistics::refused_wishes`](crate::statistics::Statistics::refused_wishes). A panic in
+    /// this method passes through the step that calls it. The state of the flock is then
+    /// unspecified, but the flock is safe to drop.
     fn wish(&self, boid: &Boid, neighbourhood: &Neighbourhood) -> Vec3;
 }
 
-/// Neighbours of a boid as the rules count them: within the radius and field of view of each rule,
-/// only the nearest with `neighbours.nearest_only`, and across the sides of a periodic box. A rule
-/// that is switched off counts none; one of weight 0 counts its neighbours.
+/// Neighbours of a boid as each rule counts them.
+///
+/// A rule counts the boids within its radius and its field of view, across the sides of a periodic
+/// box too; with `neighbours.nearest_only` only the nearest. A rule that is switched off counts
+/// none. A rule of weight 0 counts its neighbours.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Neighbourhood {
     /// Sum of the offsets from the boid to its neighbours, in metres.
     pub cohesion: Gathered,
-    /// Sum of the offsets from the boid to its neighbours, in metres. With `neighbours.too_close`,
-    /// neighbours that are too close count `1 + too_close_weight` times, in the sum and in the
-    /// count.
-    /// A neighbour at the very same position counts with an offset of about a hundredth of the
-    /// radius, in a direction that follows from the two ids.
+    /// Sum of the offsets from the boid to its neighbours, in metres.
+    ///
+    /// With `neighbours.too_close`, a neighbour that is too close counts `1 + too_close_weight`
+    /// times, in the sum and in the count. A neighbour at exactly the same position counts with an
+    /// offset of about a hundredth of the radius, in a direction that follows from the two ids.
     pub separation: Gathered,
-    /// Sum of what the boid aligns with: velocities in m/s, or headings, as `neighbours.align_to`
-    /// says.
+    /// Sum of the vectors that the boid aligns with: velocities in m/s, or unit headings, as
+    /// `neighbours.align_to` says.
     pub alignment: Gathered,
 }
 
-/// Neighbours that one rule counts.
+/// The neighbours that one rule counts: their number, and a sum over them.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Gathered {
-    /// Number of neighbours.
+    /// Number of neighbours. Neighbours that are too close may count several times.
     pub count: f32,
-    /// Sum over the neighbours; divided by the number, their mean.
+    /// Sum over the neighbours. Divided by `count` it is their mean.
     pub sum: Vec3,
 }
 
@@ -119,7 +123,7 @@ impl<'a> Custom<'a> {
         }
     }
 
-    /// Adds the wishes of the boids with these indices, which fill the first lanes.
+    /// Adds the wishes of the boids with these indices. The boids fill the first lanes.
     pub(crate) fn add<const LANES: usize>(
         &self,
         wishes: &mut Lanes<LANES>,

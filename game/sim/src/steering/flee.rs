@@ -1,4 +1,4 @@
-//! Flight from points.
+//! Flight from scares: boids accelerate away from points.
 
 use crate::{
     boundary::PeriodicBox,
@@ -22,13 +22,14 @@ pub(crate) struct FleeSource {
 }
 
 impl FleeSource {
-    /// Its image that is nearest to a place.
+    /// The periodic image of the point that is nearest to a position.
     fn nearest_image(&self, periodic_box: &PeriodicBox, to: [f32; 3]) -> Self {
         let point = periodic_box.nearest_image(self.point, to.into());
         Self { point, ..*self }
     }
 
-    /// Acceleration of a boid, away from the point. At the point itself it is along the velocity.
+    /// Acceleration of a boid away from the point, in m/s². A boid exactly at the point accelerates
+    /// along its velocity.
     #[inline(always)]
     fn acceleration(&self, position: [f32; 3], velocity: [f32; 3]) -> [f32; 3] {
         let offset = [
@@ -51,7 +52,7 @@ impl FleeSource {
 /// Adds the accelerations away from the points to the velocities.
 pub(crate) struct Flee<'a> {
     pub(crate) flee_sources: &'a [FleeSource],
-    /// Boids flee from the nearest images in it.
+    /// The periodic box of the boids: they flee from the nearest image of each point.
     pub(crate) periodic_box: Option<&'a PeriodicBox>,
     /// Length of the step, in seconds.
     pub(crate) dt: f32,

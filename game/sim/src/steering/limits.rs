@@ -12,10 +12,10 @@ use crate::{
     steering::turn_rate::Turning,
 };
 
-/// Share of a direction that must lie in the plane for the direction to count.
+/// Share of a direction that must lie in the plane of motion for the direction to count.
 pub(crate) const IN_PLANE: f32 = 0.5;
 
-/// Stream of random directions for boids at rest that have a lowest speed.
+/// Stream of random directions for boids at rest that must move because of a smallest speed.
 const START_DIRECTIONS: u32 = 2;
 
 /// Limits of velocity in a given frame.
@@ -34,7 +34,7 @@ impl Limits {
         Self::over(settings, frame, settings.simulation.time_step)
     }
 
-    /// Limits of a change of velocity in so many seconds.
+    /// Limits of a change of velocity over `dt` seconds.
     pub(crate) fn over(settings: &Settings, frame: Frame, dt: f32) -> Self {
         let motion = &settings.motion;
         let normal = motion.plane.normal(frame);
@@ -47,15 +47,15 @@ impl Limits {
         }
     }
 
-    /// Velocity in the plane of motion and at most at the largest speed.
+    /// The velocity projected onto the plane of motion and limited to the largest speed.
     #[inline(always)]
     fn at_most_max_speed(&self, velocity: [f32; 3]) -> [f32; 3] {
         let flat = across(velocity, self.normal);
         scaled(flat, shortening(flat, self.max_speed))
     }
 
-    /// Velocity at least at the lowest speed. A velocity without a direction takes that of the
-    /// velocity before, and is zero if that has none either.
+    /// The velocity with at least the smallest speed. A velocity without a direction takes the
+    /// direction of the velocity before; if that has none either, it stays zero.
     #[inline(always)]
     fn at_least_min_speed(&self, velocity: [f32; 3], before: [f32; 3]) -> [f32; 3] {
         let is_slow = length(velocity) < self.min_speed;
@@ -76,8 +76,8 @@ impl Limits {
         [part(0), part(1), part(2)]
     }
 
-    /// Direction of a velocity in the plane of motion. It is zero for a velocity without a
-    /// direction, or if the part in the plane is mostly rounding of a velocity that led out of it.
+    /// Direction of a velocity in the plane of motion. Zero for a velocity without a direction, or
+    /// if its part in the plane is mostly the rounding error of a velocity out of the plane.
     #[inline(always)]
     fn heading(&self, velocity: [f32; 3]) -> [f32; 3] {
         let heading = direction(velocity, length(velocity));
@@ -86,8 +86,7 @@ impl Limits {
         scaled(flat, if share > IN_PLANE { 1.0 / share } else { 0.0 })
     }
 
-    /// Velocity at the lowest speed in a random direction for a boid at rest; other velocities are
-    /// unchanged.
+    /// The smallest speed in a random direction for a boid at rest. Other velocities are unchanged.
     #[inline(always)]
     fn with_start_velocity(&self, velocity: [f32; 3], slot: u32) -> [f32; 3] {
         if velocity == [0.0; 3] {
@@ -101,7 +100,7 @@ impl Limits {
 /// Applies the limits to velocities.
 pub(crate) struct Limit<'a> {
     pub(crate) limits: &'a Limits,
-    /// Velocities before the step.
+    /// Velocities before the step, in m/s.
     pub(crate) before: [&'a [f32]; 3],
     pub(crate) slot: &'a [u32],
     pub(crate) velocity: [&'a mut [f32]; 3],
@@ -116,7 +115,7 @@ impl LaneWork for Limit<'_> {
             let len = LANES.min(count - start);
             let mut lanes = load_all::<LANES, 3>(&self.velocity, start, len);
             map_lanes(&mut lanes, |_, velocity| limits.at_most_max_speed(velocity));
-            // A turn keeps the length, so the speed limit still holds after it.
+            // A turn keeps the length of the velocity, so the largest speed still holds after it.
             if limits.turning.is_some() || limits.min_speed > 0.0 {
                 let mut before = load_all::<LANES, 3>(&self.before, start, len);
                 map_lanes(&mut before, |_, velocity| across(velocity, limits.normal));
@@ -130,7 +129,7 @@ impl LaneWork for Limit<'_> {
                     map_lanes(&mut lanes, |lane, velocity| {
                         limits.at_least_min_speed(velocity, old(lane))
                     });
-                    // Few boids are at rest, so each is tested with a branch.
+                    // Few boids are at rest, so a branch for each boid is cheap.
                     let [x, y, z] = &mut lanes;
                     for (lane, slot) in self.slot[start..start + len].iter().enumerate() {
                         [x[lane], y[lane], z[lane]] =
@@ -164,7 +163,8 @@ mod tests {
         Limits::new(&settings, frame)
     }
 
-    /// Velocities, before and requested, of boids in the slots 0, 1, 2 ... after the limits.
+    /// The requested velocities of boids after the limits. Each boid has a velocity before and a
+    /// requested one; the slots are 0, 1, 2 ...
     fn limited(limits: &Limits, vectors: SimdWidth, boids: &[(Vec3, Vec3)]) -> Vec<Vec3> {
         let axis = |axis: usize| -> (Vec<f32>, Vec<f32>) {
             boids.iter().map(|(a, b)| (a[axis], b[axis])).unzip()
@@ -209,7 +209,7 @@ mod tests {
                 motion.max_turn_rate = rate.unwrap_or_default();
                 motion.plane = plane;
             });
-            // Speeds of the step before, which were within some limits too.
+            // Velocities of an earlier step, which were within some limits too.
             let boids: Vec<_> = boids.into_iter().map(|(a, b)| (a.cap_magnitude(1000.0), b)).collect();
             let expected = limited_baseline(&limits, &boids);
             for velocity in &expected {

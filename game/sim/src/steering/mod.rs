@@ -1,5 +1,4 @@
-//! Steering: the acceleration that each boid requests, avoidance of geometry, and the limits of
-//! velocity.
+//! Steering: the acceleration that each boid requests, avoidance, and the limits of velocity.
 
 pub(crate) mod avoidance;
 pub(crate) mod combine;

@@ -1,21 +1,21 @@
-//! Pursuit of one boid: accelerations of a hunter.
+//! Pursuit: accelerations of a hunter that pursues one boid.
 
 use crate::math::Vec3;
 
-/// Time in which a hunter takes up the velocity that it wishes for, in seconds.
+/// Time constant with which a hunter reaches the velocity that it wants, in seconds.
 const RESPONSE: f32 = 0.5;
 
-/// A point that moves: the hunter, or the boid that it pursues.
+/// Position and velocity of the hunter or of the boid that it pursues.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Moving {
     pub(crate) position: Vec3,
     pub(crate) velocity: Vec3,
 }
 
-/// What limits a hunter.
+/// Limits of a hunter in a pursuit.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PursuitLimits {
-    /// Largest speed of its flock, in m/s.
+    /// Largest speed of the hunter's flock, in m/s.
     pub(crate) max_speed: f32,
     /// Largest acceleration, in m/s².
     pub(crate) weight: f32,
@@ -24,9 +24,11 @@ pub(crate) struct PursuitLimits {
 }
 
 impl PursuitLimits {
-    /// Acceleration of an attack: proportional navigation, N · ω × v with the turn rate ω of the line
-    /// of sight, and as fast as it goes. To prey that is not ahead it turns as sharply as it can, which
-    /// does not slow it down, so that its heading does not flip.
+    /// Acceleration of an attack, in m/s², by proportional navigation.
+    ///
+    /// It is N · ω × v, where N is the gain, ω the turn rate of the line of sight and v the
+    /// hunter's velocity, plus the thrust to the largest speed. If the prey is not ahead, the
+    /// hunter turns as sharply as it can without braking, so that its heading does not flip.
     pub(crate) fn attack(&self, hunter: &Moving, prey: &Moving) -> Vec3 {
         let way = prey.position - hunter.position;
         let Some(heading) = hunter.velocity.try_normalize(1e-6) else {
@@ -41,14 +43,15 @@ impl PursuitLimits {
         self.limited(self.navigation * turning.cross(&hunter.velocity) + thrust)
     }
 
-    /// Acceleration towards a place beside a boid, which moves as the boid does.
+    /// Acceleration, in m/s², towards a place at an offset from a boid. The place moves as the boid
+    /// does.
     pub(crate) fn shadow(&self, hunter: &Moving, prey: &Moving, offset: Vec3) -> Vec3 {
         let way = prey.position + offset - hunter.position;
         let velocity = limited(prey.velocity + way / (2.0 * RESPONSE), self.max_speed);
         self.limited((velocity - hunter.velocity) / RESPONSE)
     }
 
-    /// Acceleration straight away from a place.
+    /// Acceleration straight away from a place, in m/s².
     pub(crate) fn retreat(&self, hunter: &Moving, from: Vec3) -> Vec3 {
         direction(hunter.position - from) * self.weight
     }
@@ -58,7 +61,8 @@ impl PursuitLimits {
     }
 }
 
-/// Smallest distance of two points in the step of `dt` seconds that led to where they are, in metres.
+/// Smallest distance between two points during the step of `dt` seconds that ends at their present
+/// positions, in metres.
 pub(crate) fn closest_approach(a: &Moving, b: &Moving, dt: f32) -> f32 {
     let (offset, velocity) = (a.position - b.position, a.velocity - b.velocity);
     let before = offset - velocity * dt;
@@ -75,7 +79,7 @@ pub(crate) fn closest_approach(a: &Moving, b: &Moving, dt: f32) -> f32 {
 fn limited(vector: Vec3, most: f32) -> Vec3 {
     let length = vector.norm();
     if length == f32::INFINITY {
-        // The values are far beyond their ranges.
+        // Here the values are far beyond their ranges.
         Vec3::zeros()
     } else if length > most {
         vector * (most / length)
@@ -135,7 +139,7 @@ mod tests {
             let at_most = |vector: Vec3d, most: f32| {
                 vector * (f64::from(most) / vector.norm()).min(1.0)
             };
-            // The place is reached in a second, its velocity in half of one.
+            // The place is reached in one second, its velocity in half a second.
             let wished = at_most(w + (q + o - p), max_speed);
             let shadow = at_most((wished - v) * 2.0, weight);
             let retreat = (p - q).normalize() * f64::from(weight);

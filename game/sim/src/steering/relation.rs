@@ -1,4 +1,4 @@
-//! What the boids of one flock mean to those of another.
+//! Relations: what the boids of one flock do about the boids of another flock.
 
 use crate::settings::{
     declare::*,
@@ -6,52 +6,60 @@ use crate::settings::{
 };
 
 choice! {
-    /// What boids do about those of another flock. See
+    /// What the boids of one flock do about the boids of another flock. See
     /// [`World::set_relation`](crate::World::set_relation).
     pub enum RelationKind("a7d1f0c4-3b8e-4c52-9e6d-2f4b8c0a7e15") {
-        /// Nothing: they do not see them.
+        /// They ignore the other flock.
         #[default]
         Ignore,
-        /// They count them as neighbours, as those of their own flock: within the radii and the
-        /// fields of view of their own rules, but not beyond the relation's radius. The relation's
-        /// weight multiplies their part in the sums of the rules; at 1 they count like their own.
-        /// With `neighbours.nearest_only` the k nearest are those of all flocks that are flocked
-        /// with. They do not see the others across a boundary that wraps round.
+        /// They count the other boids as neighbours, like boids of their own flock.
         ///
-        /// It costs little on the CPU where flocks do so in both directions with weight 1, as far
-        /// as their rules reach, the rules have the same radii, fields of view and `neighbours`, no
-        /// boundary wraps, and `detail` is off: then they find their neighbours together. Otherwise
-        /// each searches among the others in turn.
+        /// A neighbour must be within the radius and field of view of the rule, and within the
+        /// radius of the relation. The weight of the relation multiplies the other boids' part in
+        /// the sums of the rules; with 1 they count like boids of the own flock. With
+        /// `neighbours.nearest_only` the nearest boids are chosen from all of these flocks
+        /// together. Boids do not see another flock across a periodic boundary.
+        ///
+        /// On the CPU this costs little if both flocks search for their neighbours together. They
+        /// do if the relation goes in both directions with weight 1 and reaches as far as the
+        /// rules, both flocks have the same radii, fields of view and `neighbours`, no boundary
+        /// wraps, and `detail` is off. Otherwise each flock searches the other flock separately.
         FlockWith,
-        /// They move away from the mean place of those within the relation's radius. The wish is as
-        /// long as the weight wherever they are within it, so nearness shows in how sharply boids
-        /// turn (as in the pigeon model HoPE, Papadopoulou and others, 2022). With `fear.enabled`
-        /// each of the others is a hunter instead, from which they flee as
-        /// [`Fear`](crate::settings::Fear) says, with this weight and radius.
+        /// They flee from the other flock: they move away from the mean position of its boids
+        /// within the radius.
+        ///
+        /// The wish always has the length of the weight, at any distance within the radius;
+        /// nearness only shows in how sharply boids turn (as in the pigeon model HoPE, Papadopoulou
+        /// and others, 2022). With `fear.enabled` each of the other boids is a hunter instead, and
+        /// boids flee from it as described in [`Fear`](crate::settings::Fear), with the weight and
+        /// radius of the relation.
         Flee,
-        /// They move towards the mean place of those within the relation's radius. The wish is as
-        /// long as the weight. With `hunting.enabled` they attack boid by boid instead, as
-        /// [`Hunting`](crate::settings::Hunting) says, with this weight as their largest
-        /// acceleration.
+        /// They hunt the other flock: they move towards the mean position of its boids within the
+        /// radius.
+        ///
+        /// The wish has the length of the weight. With `hunting.enabled` they attack single boids
+        /// instead, as described in [`Hunting`](crate::settings::Hunting); the weight is then their
+        /// largest acceleration.
         Hunt,
     }
 }
 
-/// What the boids of one flock mean to those of another: kind, weight and radius.
+/// What the boids of one flock do about the boids of another flock: kind, weight and radius.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Relation {
     /// What the boids do.
     pub kind: RelationKind,
-    /// Of the wish, in m/s², or m/s with velocity steering; a factor for
-    /// [`FlockWith`](RelationKind::FlockWith). 0 to 10,000.
+    /// Acceleration that the relation asks for, in m/s²; with velocity steering a velocity, in m/s.
+    /// For [`FlockWith`](RelationKind::FlockWith) it is a factor without a unit. 0 to 10,000;
+    /// default 1.
     pub weight: f32,
-    /// Distance within which the others are seen, in metres. 0.001 to 10,000.
+    /// Distance within which boids see the other flock, in metres. 0.001 to 10,000; default 10.
     pub radius: f32,
 }
 
 impl Default for Relation {
-    /// Ignored; with another kind, of weight 1 within 10 m.
+    /// The other flock is ignored. Weight 1 and radius 10 m apply once another kind is set.
     fn default() -> Self {
         Self {
             kind: RelationKind::Ignore,
@@ -73,7 +81,7 @@ impl Relation {
         check.finish()
     }
 
-    /// True if the others change anything.
+    /// True if the relation changes anything.
     pub(crate) fn acts(&self) -> bool {
         self.kind != RelationKind::Ignore && self.weight > 0.0
     }

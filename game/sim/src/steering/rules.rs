@@ -1,10 +1,10 @@
 //! The rules of the flock: cohesion, separation and alignment (Reynolds, "Flocks, Herds, and
 //! Schools", 1987), from the sums over neighbours.
 //!
-//! Each rule sums a term over its neighbours: the offset, the negative offset, or what the boid
-//! aligns with. The mean or the sum is mixed with the boid's own heading (damping), normalized as
-//! the normalization demands, and multiplied by the weight. A direction does not depend on the length of
-//! the sum, so a direction without damping skips the division by the count.
+//! Each rule has a sum over its neighbours: of the offsets, the negative offsets, or the vectors
+//! that the boid aligns with. The mean or the sum is mixed with the boid's own heading (damping),
+//! normalized and multiplied by the weight. A direction does not depend on the length of the sum,
+//! so a direction without damping skips the division by the number of neighbours.
 
 use crate::{
     math::{
@@ -22,8 +22,8 @@ pub(crate) struct Rules {
     pub(crate) separation: RuleTerm,
     pub(crate) alignment: RuleTerm,
     pub(crate) align_to: AlignTo,
-    /// Number of cohesive neighbours above which the second value multiplies cohesion; `None`
-    /// without crowding.
+    /// Number of neighbours for cohesion above which they are a crowd, and the factor of cohesion
+    /// then; `None` without crowding.
     pub(crate) crowd: Option<(f32, f32)>,
     drive: f32,
 }
@@ -42,7 +42,7 @@ impl Rules {
         }
     }
 
-    /// Sum of the wishes of the rules. `fade` holds factors of cohesion.
+    /// Sum of the wishes of the rules. `fade` holds a factor of cohesion for each boid.
     #[inline(always)]
     pub(crate) fn wish<const LANES: usize>(
         &self,
@@ -78,7 +78,8 @@ impl Rules {
         wish
     }
 
-    /// The rules one by one: each time the others have no weight.
+    /// The three rules separately: each with its own weight, while the weights of the other two are
+    /// 0.
     pub(crate) fn each(&self) -> [Self; 3] {
         let none = self.none();
         [
@@ -97,7 +98,7 @@ impl Rules {
         ]
     }
 
-    /// The rules without weight.
+    /// The rules with all weights set to 0.
     pub(crate) fn none(&self) -> Self {
         let mut rules = *self;
         for rule in [
@@ -110,19 +111,19 @@ impl Rules {
         rules
     }
 
-    /// Factor of the sum of all wishes.
+    /// Factor of the sum of the wishes of all rules and of wander.
     pub(crate) fn drive(&self) -> f32 {
         self.drive
     }
 }
 
-/// One rule: normalization, damping and weight of its sum.
+/// One rule: how its sum is normalized, damped and weighted.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RuleTerm {
     pub(crate) weight: f32,
     pub(crate) normalization: Normalization,
     pub(crate) damping: f32,
-    /// Sign of the terms: -1 for separation, whose sums are of offsets towards the neighbours.
+    /// Sign of the sum: -1 for separation, whose sum is of offsets towards the neighbours.
     pub(crate) sign: f32,
 }
 
@@ -182,9 +183,12 @@ impl RuleTerm {
     }
 }
 
-/// Factor that scales a vector of this length to a length of `weight`; zero for a vector without a
-/// direction. The rounding that remains where neighbours balance each other is far longer, about
-/// 1e-8, and counts in full like any short sum: it drives the boid out of the balance.
+/// Factor that scales a vector of this length to the length `weight`; 0 for a vector without a
+/// direction.
+///
+/// Where neighbours balance each other, a rounding error of about 1e-8 remains. It is far longer
+/// than the limit of a vector without a direction, and counts in full like any short sum: it drives
+/// the boid out of the balance.
 #[inline(always)]
 fn scale_to(length: f32, weight: f32) -> f32 {
     if length > NO_DIRECTION {

@@ -6,30 +6,31 @@ use crate::{
     steering::{fear::threat::Threat, flee::FleeSource},
 };
 
-/// Largest number of active scares.
+/// Largest number of active scares of a flock.
 pub(crate) const MOST_SCARES: usize = 64;
 
-/// Share of its strength at which a scare is over.
+/// Share of its strength below which a scare is over.
 const OVER: f32 = 1e-3;
 
-/// A point that scares boids away: a shot, a splash, the snap of a shark. See
-/// [`Flock::scare`](crate::Flock::scare).
+/// A scare: a point that boids flee from for a while, such as a shot, a splash or the snap of a
+/// shark. See [`Flock::scare`](crate::Flock::scare).
 ///
-/// After t seconds, a boid at the distance r < `radius` is accelerated by `strength · exp(-t /
-/// decay) · (1 - r / radius)` away from the point; at the point itself, along its velocity. The
-/// limit of acceleration does not apply to this; the limits of speed and turning, the boundary and
-/// the geometry do.
+/// After t seconds, a boid at the distance r < `radius` accelerates away from the point by
+/// `strength · exp(-t / decay) · (1 - r / radius)`. A boid exactly at the point accelerates along
+/// its velocity. The limit of acceleration does not apply; the limits of speed and turning, the
+/// boundary and the geometry do.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Scare {
     /// Position in the world, in metres. Within ±10,000 in every component.
     pub point: Vec3,
-    /// Range, in metres. 0.001 to 10,000.
+    /// Distance within which boids flee, in metres. 0.001 to 10,000.
     pub radius: f32,
     /// Acceleration at the point in the first step, in m/s². 0 to 10,000.
     pub strength: f32,
-    /// Time in which the scare decays to 37%, in seconds. 0.001 to 1,000. After 6.9 times this,
-    /// less than a thousandth is left, and the scare is over.
+    /// Time in which the strength decays to 37%, in seconds. 0.001 to 1,000.
+    ///
+    /// After 6.9 times this time, less than a thousandth is left and the scare is over.
     pub decay: f32,
 }
 
@@ -56,13 +57,13 @@ impl Scare {
     }
 }
 
-/// An active scare.
+/// A scare that has not decayed yet.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ActiveScare {
     /// The scare as it began.
     pub scare: Scare,
-    /// Simulated time since it began, in seconds.
+    /// Simulated time since the scare began, in seconds.
     pub age: f64,
 }
 
@@ -86,7 +87,7 @@ impl ActiveScare {
     }
 }
 
-/// Active scares.
+/// The active scares of a flock.
 #[derive(Debug, Default)]
 pub(crate) struct Scares {
     /// Scares in the order in which they began.
@@ -96,7 +97,7 @@ pub(crate) struct Scares {
 }
 
 impl Scares {
-    /// Restores scares that began earlier.
+    /// Restores scares that began earlier, such as from a snapshot.
     pub(crate) fn new(active: &[ActiveScare]) -> Self {
         let mut scares = Self {
             active: active.to_vec(),
@@ -115,16 +116,16 @@ impl Scares {
         &self.flee_sources
     }
 
-    /// The scares as threats that begin panic.
+    /// The scares as threats that begin panics.
     pub(crate) fn threats(&self) -> impl Iterator<Item = Threat> + '_ {
         let all = self.active.iter().filter(|it| it.scare.strength > 0.0);
         all.map(|it| Threat::scare(it.scare.point, it.scare.radius, it.share()))
     }
 
-    /// Adds a scare. Beyond [`MOST_SCARES`], the weakest is removed, and of equally weak ones the
-    /// oldest.
+    /// Adds a scare. If there are more than [`MOST_SCARES`] then, the weakest is removed; the
+    /// oldest if several are equally weak.
     pub(crate) fn add(&mut self, scare: Scare) {
-        // Memory for the largest number is reserved once.
+        // Memory for the largest number of scares is reserved once.
         self.active
             .reserve_exact(MOST_SCARES + 1 - self.active.len());
         self.flee_sources
@@ -138,7 +139,7 @@ impl Scares {
         self.update();
     }
 
-    /// Ages the scares by `dt` seconds, and removes those that are over.
+    /// Ages the scares by `dt` seconds, and removes the scares that are over.
     pub(crate) fn age(&mut self, dt: f32) {
         if self.active.is_empty() {
             return;

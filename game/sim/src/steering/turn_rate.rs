@@ -1,4 +1,4 @@
-//! Limit of the turn rate.
+//! Limit of the turn rate of the heading.
 
 use crate::{
     math::{
@@ -9,28 +9,31 @@ use crate::{
     settings::Motion,
 };
 
-/// Sine of the angle below which the plane of two directions is determined by rounding alone.
+/// Sine of the angle between two directions below which only rounding determines their plane.
 pub(crate) const SAME_LINE: f32 = 1e-5;
 
-/// Sine of the angle to the up axis below which a heading has no level turn.
+/// Sine of the angle between heading and up axis below which a heading has no level turn.
 pub(crate) const UPRIGHT: f32 = 0.1;
 
-/// Largest turn in one step.
+/// Largest turn in one step, as cosine and sine of its angle.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Turning {
     pub(crate) cosine: f32,
     pub(crate) sine: f32,
-    /// True if every turn is about `up`.
+    /// True if every turn is about the axis `up`.
     pub(crate) is_planar: bool,
-    /// Axis of a turn straight back: the normal of the plane of motion, or the Y axis of the flock.
+    /// Axis of a turn by half a circle: the normal of the plane of motion, or the Y axis of the
+    /// flock.
     pub(crate) up: [f32; 3],
-    /// Axis of a turn straight back for a boid that moves along `up`.
+    /// Axis of a turn by half a circle for a boid that moves along `up`.
     pub(crate) side: [f32; 3],
 }
 
 impl Turning {
-    /// Limit in a step of `dt` seconds; `None` if a boid can turn straight back in one step.
-    /// `normal` is that of the plane of motion, or zero.
+    /// Limit for a step of `dt` seconds; `None` if turns are not limited or half a circle is
+    /// allowed in a step.
+    ///
+    /// `normal` is the normal of the plane of motion, or zero.
     pub(crate) fn new(motion: &Motion, frame: Frame, normal: Vec3, dt: f32) -> Option<Self> {
         let angle = f64::from(motion.max_turn_rate).to_radians() * f64::from(dt);
         if !motion.limit_turning || angle >= std::f64::consts::PI {
@@ -52,7 +55,7 @@ impl Turning {
     }
 
     /// The requested velocity, turned back towards the velocity before if the angle is too large. A
-    /// boid at rest starts in any direction.
+    /// boid at rest may start in any direction.
     #[inline(always)]
     pub(crate) fn limit(&self, before: [f32; 3], wished: [f32; 3]) -> [f32; 3] {
         let (speed_before, speed) = (length(before), length(wished));
@@ -61,9 +64,9 @@ impl Turning {
         let target = direction(wished, speed);
         let axis = self.axis(heading, target);
         let (along, aside) = (dot(heading, target), length(axis));
-        // The sine of the difference of the angles is exact for small angles too.
+        // The sine of the difference of the angles: exact for small angles too.
         let too_far = aside * self.cosine > along * self.sine;
-        // This holds if either sine is zero, too.
+        // This also holds if one of the sines is zero.
         let backward = (along < 0.0) & (self.cosine > 0.0);
         let turned = self.turned(heading, axis, aside);
         let turns = moves & (too_far | backward);
@@ -74,7 +77,7 @@ impl Turning {
         ]
     }
 
-    /// Axis of the turn from one direction to another, of the length of the sine of the angle.
+    /// Axis of the turn from one direction to another. Its length is the sine of the angle.
     #[inline(always)]
     fn axis(&self, heading: [f32; 3], target: [f32; 3]) -> [f32; 3] {
         let axis = cross(heading, target);
@@ -85,7 +88,7 @@ impl Turning {
         }
     }
 
-    /// The heading, turned by the largest angle.
+    /// The heading, turned by the largest angle towards the target.
     #[inline(always)]
     fn turned(&self, heading: [f32; 3], axis: [f32; 3], sine: f32) -> [f32; 3] {
         let level = cross(self.up, heading);
@@ -169,7 +172,7 @@ mod tests {
             // Twice, to remove what rounding leaves.
             let flat = |vector: Vec3| across(across(vector));
             let before = flat(before);
-            // Often straight back, or nearly.
+            // Often by half a circle, or nearly.
             let wished = flat(if turns_back { by * 1e-4 - before } else { wished });
             prop_assume!(before.norm() > 1e-5 && wished.norm() > 1e-5);
             let Some(limit) = limit else {
@@ -186,7 +189,7 @@ mod tests {
             } else {
                 let (turned, rest) = (angle(before, found), angle(found, wished));
                 prop_assert!((turned - allowed.min(whole)).abs() < 1e-5, "{} instead of {}", turned, allowed);
-                // The turn lies in the plane of the two, unless rounding decides it.
+                // The turn lies in the plane of the two directions, unless rounding determines it.
                 let noise = 1e-5 + 3.0 * f64::from(SAME_LINE);
                 prop_assert!((turned + rest - whole).abs() < noise, "{} + {} != {}", turned, rest, whole);
             }

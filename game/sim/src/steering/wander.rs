@@ -1,10 +1,9 @@
-//! Wander: each boid is drawn in a random direction of its own that changes smoothly (after the
-//! steering behaviour of that name, Reynolds 1999).
+//! Wander: each boid steers in its own random direction, which changes smoothly (after the steering
+//! behaviour of that name, Reynolds 1999).
 //!
 //! The direction is value noise over time: random vectors at lattice points, interpolated with a
-//! smoothstep. They come from a counter-based hash of the seed, the slot of the boid and the
-//! lattice point, so a boid wanders the same way whatever the others do, and no generator state is
-//! stored.
+//! smoothstep. The vectors come from a counter-based hash of the seed, the slot of the boid and the
+//! lattice point. So a boid wanders independently of other boids, and no generator state is stored.
 
 use crate::{
     math::{frame::Frame, lanes::Lanes, random::RandomDirections},
@@ -14,22 +13,22 @@ use crate::{
 /// Stream of random directions in which boids wander.
 const DIRECTIONS: u32 = 0;
 
-/// Stream of random phases, as shares of an interval.
+/// Stream of random phases, as shares of the time between two directions.
 const PHASES: u32 = 1;
 
-/// Number of steps into which single precision divides a share: 2 to the power of its bits.
+/// Number of values of a share in single precision: 2 to the power of the bits of its mantissa.
 pub(crate) const SHARES: f32 = (1 << 24) as f32;
 
 /// Parameters of wander in one step.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct WanderParams {
     pub(crate) weight: f32,
-    /// True if boids with neighbours do not wander.
+    /// True if only boids without neighbours wander.
     pub(crate) only_alone: bool,
     pub(crate) directions: RandomDirections,
     pub(crate) phases: RandomDirections,
-    /// Number of changes of direction since time 0, without the phase of the boid: the whole
-    /// changes, which wrap after 2^32, and the share of the next.
+    /// Number of changes of direction since time 0, without the phase of the boid. `whole` counts
+    /// completed changes and wraps after 2^32; `share` is the progress of the current one.
     pub(crate) whole: u32,
     pub(crate) share: f32,
 }
@@ -50,7 +49,8 @@ impl WanderParams {
         })
     }
 
-    /// Adds the wander wishes of the boids in these slots. `counts` are their neighbours by rule.
+    /// Adds the wander wishes of the boids in these slots. `counts` are the numbers of neighbours
+    /// of each rule.
     #[inline(always)]
     pub(crate) fn add<const LANES: usize>(
         &self,
@@ -69,8 +69,8 @@ impl WanderParams {
         }
     }
 
-    /// Direction in which a boid is drawn: a unit vector in the plane of the flock, or shorter in
-    /// the rare moments in which one direction changes to its opposite.
+    /// Direction in which a boid wanders: a unit vector in the plane of the flock. It is shorter
+    /// in the rare moments in which one direction changes to its opposite.
     #[inline(always)]
     fn direction(&self, slot: u32) -> [f32; 3] {
         let phase = (self.phases.hash(slot, 0) >> 8) as i32 as f32 / SHARES;
@@ -116,7 +116,7 @@ mod tests {
     /// Correlation of two sequences of directions: 1 if they are equal, about 0 if they are
     /// independent.
     fn likeness(a: impl Fn(f64) -> Vec3, b: impl Fn(f64) -> Vec3) -> f32 {
-        // Samples are so far apart that each direction is a new one.
+        // The samples are so far apart that each direction is a new one.
         let dots = (0..2000)
             .map(|n| f64::from(n) * 5.0)
             .map(|t| a(t).dot(&b(t)));
@@ -184,7 +184,7 @@ mod tests {
             of(five.clone(), 1, 0.0),
             of(five.clone(), 1 << 31, 0.0),
             of(six, 0, 0.0),
-            // A boid does not repeat itself.
+            // A boid's own directions do not repeat.
             of(five.clone(), 0, 3.0),
             of(five.clone(), 0, 256.0 * f64::from(CHANGE_TIME)),
             of(five, 0, 65536.0 * f64::from(CHANGE_TIME)),
@@ -199,7 +199,7 @@ mod tests {
     #[test]
     fn boids_change_direction_at_different_times() {
         let settings = settings(7, Plane::All);
-        // At its moments of change, a direction is at rest.
+        // At its changes, a direction has no rate of change.
         let rests = |slot: u32| {
             let moved = direction(&settings, slot, 0.001) - direction(&settings, slot, 0.0);
             moved.norm() < 1e-5

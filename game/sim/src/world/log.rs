@@ -7,8 +7,8 @@ use crate::{
 };
 use serde::{Deserialize, Serialize};
 
-/// A call that changes the course of a world, with its arguments. Variants are named like the
-/// methods of [`World`](crate::World).
+/// A call that changes what becomes of a world, named as the method of [`World`](crate::World),
+/// with its arguments.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[expect(missing_docs, reason = "the methods document their arguments")]
@@ -46,7 +46,7 @@ pub(super) struct Call {
     pub(super) input: WorldInput,
 }
 
-/// The calls of a game on a world and on its flocks. See
+/// What a game does to a world and to its flocks. See
 /// [`World::start_log`](crate::World::start_log).
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -74,13 +74,12 @@ impl WorldLog {
 }
 
 impl World {
-    /// Starts a log of the calls that change the course of the world and its flocks, for a replay.
-    ///
-    /// Logs that were started before, also those of the flocks, are dropped. Refused calls, and
-    /// calls that change nothing, are not logged. A replay needs only the log and a
-    /// [snapshot](Self::snapshot) taken now, or the same flocks created again. A log takes a few
-    /// bytes for each call, and the whole state of each flock that is added while it runs.
-    /// [`Flock::start_log`] lists what is not logged.
+    /// Begins to log the calls of the world and of its flocks that change what becomes of them, for
+    /// a replay; logs that were begun before, of the flocks too, are dropped. What is refused, or
+    /// changes nothing, is not logged. Together with a [snapshot](Self::snapshot) taken now, or
+    /// with the same flocks anew, it is all that a replay needs: a few bytes for each call, and the
+    /// whole state of each flock that is added meanwhile. See [`Flock::start_log`] for what is not
+    /// logged.
     ///
     /// ```
     /// use flock_sim::{

@@ -39,32 +39,31 @@ impl fmt::Display for FlockId {
     }
 }
 
-/// Several flocks that see each other, under one clock.
+/// Flocks that see each other: each step, every flock reads where the boids of the others were
+/// before it. So the order of the flocks does not matter, and the results have the same bits for
+/// any number of threads.
 ///
 /// In each step, every flock reads the positions that the boids of the others had before the step.
 /// So the order of the flocks does not matter, and the results have the same bits for any number of
 /// threads.
 ///
-/// A [`Relation`] for each ordered pair of flocks says how the boids of one react to those of the
-/// other. Without relations, flocks ignore each other, and each moves exactly as it would alone.
+/// The flocks may have different boundaries; each sees the others by its own. Across the sides of
+/// its box, if that wraps round, it flees from hunters (with `fear.enabled`) and attacks prey (with
+/// `hunting.enabled`): it sees the nearest image of each boid that is in the box, and one outside
+/// only where that is. In all else, flocking with others too, boids see other flocks across no
+/// boundary.
 ///
-/// The flocks may have different boundaries, and each sees the others by its own. In a box that
-/// wraps, a flock sees the nearest periodic image of a boid in the box when it flees from hunters
-/// (with `fear.enabled`) or attacks prey (with `hunting.enabled`). A boid outside the box has no
-/// images. All other relations, such as flocking with another flock, do not see across a boundary
-/// that wraps.
+/// Whom a flock ignores does not frighten it, whatever they do to others: fear and panic pass
+/// within a flock only. With `hunting.enabled` hunters attack boid by boid;
+/// [`pursuit`](Self::pursuit) tells what each of them does.
 ///
-/// A flock that is ignored frightens no boid, whatever it does to other flocks: fear and panic
-/// spread only within a flock. With `hunting.enabled`, hunters attack single boids;
-/// [`pursuit`](Self::pursuit) tells what each hunter does.
-///
-/// Related flocks run on the GPU only if all of them can: with
+/// Related flocks are on the GPU if all of them can be, with
 /// [`Driver::Gpu`](crate::settings::Driver::Gpu) or, if each is large enough,
-/// [`Driver::Automatic`](crate::settings::Driver::Automatic). Otherwise all run on the CPU, and
-/// [`Flock::gpu_error`] returns the reason. On the GPU, attacking hunters decide by the known
-/// positions of boids: the exact ones after single steps, and between frames the drawn ones, which
-/// are up to two frames old. So a run in frames is not repeatable there. A flock that others see
-/// cannot have a box that wraps as its boundary on the GPU. All flocks may share one geometry.
+/// [`Driver::Automatic`](crate::settings::Driver::Automatic); otherwise they are on the CPU, and
+/// [`Flock::gpu_error`] says why. There, hunters that attack decide from what is known of the
+/// boids: after single steps where they are, between frames where they are drawn, up to two frames
+/// before, so that a run in frames does not repeat. A flock that others see must not have a box
+/// that wraps as its boundary there. All flocks may share one geometry.
 ///
 /// ```
 /// use flock_sim::{
@@ -222,10 +221,9 @@ impl World {
         Ok(())
     }
 
-    /// Makes the steps of a frame of `seconds`, as [`Flock::advance`] does for each flock.
-    ///
-    /// Related flocks make the same steps, which the clock of the first of them determines. Returns
-    /// the largest number of steps that a flock made, and the longest time that a flock dropped.
+    /// Makes the steps of a frame of so many seconds, as [`Flock::advance`] does for each flock.
+    /// Related flocks make the same steps: those of the first of them. Returns the largest number
+    /// of steps that a flock made, and the longest time that one dropped.
     ///
     /// # Errors
     /// The same as for [`step`](Self::step).

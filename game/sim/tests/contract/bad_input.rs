@@ -266,7 +266,7 @@ fn boxes_must_not_be_inside_out() {
     let message = settings.validate().unwrap_err().to_string();
     assert_eq!(
         message,
-        "spawn.region.max is (1, 1, 0); allowed: every component not below that of min (0, 0, 1)"
+        "spawn.region.max is (1, 1, 0); allowed: every component not below the same component of min (0, 0, 1)"
     );
     // A region may be a single point.
     settings.spawn.region = Region::Box {

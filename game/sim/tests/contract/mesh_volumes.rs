@@ -182,7 +182,7 @@ fn meshes_that_are_no_volume_are_refused_with_the_remedy() {
     assert!(matches!(through, MeshError::SelfIntersecting { triangles } if triangles > 3));
     assert!(through
         .to_string()
-        .contains("run through others; unite its parts"));
+        .contains("run through others; join its parts"));
     assert_eq!(refused(&[]), MeshError::Empty);
     let mut far = cube.clone();
     far[0][0].x = f32::NAN;

@@ -89,7 +89,7 @@ fn boids_take_what_is_stated_and_too_many_are_refused() {
     ALLOCATOR.refuse_beyond(1 << 20);
     let message = |settings| flock(settings).unwrap_err().to_string();
     let expected =
-        "spawn.count is 1000000; allowed: as many as fit into memory; 0.140 GB could not be had";
+        "spawn.count is 1000000; allowed: as many as fit into memory; 0.140 GB could not be allocated";
     assert_eq!(message(settings(million)), expected);
     let larger = message(large_settings(million));
     assert_eq!(larger, expected.replace("0.140", "0.164"));

@@ -121,7 +121,7 @@ fn a_planar_flock_turns_within_its_plane() {
         turn(&containment, missed, velocity),
         Vec3::new(-1.0, 0.0, 0.5)
     );
-    // A box has no walls across the axis that nothing moves along.
+    // A box has no walls across the axis along which nothing moves.
     let containment = in_plane(BOX, BoundaryMode::SoftTurn { margin: 1.0 }, Plane::Xz);
     let high = Vec3::new(2.0, 50.0, 0.0);
     assert_eq!(turn(&containment, high, velocity), velocity);

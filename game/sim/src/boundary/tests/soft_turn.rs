@@ -1,4 +1,4 @@
-//! Soft turns.
+//! Tests of soft turns.
 
 use super::*;
 
@@ -114,7 +114,7 @@ proptest! {
         let [before, after] = [velocity, turned].map(|velocity| velocity.cast::<f64>());
         let angle = before.angle(&after);
         prop_assert!(angle <= std::f64::consts::PI * f64::from(wall_turn.strength) * way + 1e-3, "{angle}");
-        // The turn is towards the normal, never beyond it.
+        // The turn is towards the normal and never beyond it.
         let inward = Vec3::from(wall_turn.inward).cast();
         let [before, after] = [before.angle(&inward), after.angle(&inward)];
         prop_assert!(after <= before + 1e-3, "{after} after {before}");

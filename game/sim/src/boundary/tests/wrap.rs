@@ -1,4 +1,4 @@
-//! Wrapping boundaries.
+//! Tests of periodic boundaries.
 
 use super::*;
 
@@ -93,7 +93,7 @@ proptest! {
         }
         let off = (to - goal).norm();
         prop_assert!(off < 1e-4 || containment.fold(to + (goal - to) * 1.001).is_some(), "{off}");
-        // Folding bends the path in a small sphere.
+        // In a small sphere, folding bends the path.
         if let BoundaryShape::Box(_) = containment.shape {
             swept += (to - from).norm();
             prop_assert!((swept - way.norm()).abs() < 1e-3, "{swept} of {}", way.norm());

@@ -3,7 +3,10 @@
 use crate::{flock::Flock, settings::advice::Advice};
 
 impl Flock {
-    /// Advice on values that are allowed but unwise.
+    /// Advice on what is allowed but foolish: on the settings, as [`Settings::advice`], on the
+    /// influences, as [`Influence::advice`], and on a placement so far from the origin of the world
+    /// that positions are too coarse. Takes some microseconds, and less than one for each
+    /// influence.
     ///
     /// Covers the settings (see [`Settings::advice`]), the influences (see [`Influence::advice`]),
     /// and a placement so far from the world's origin that single-precision positions become too

@@ -145,14 +145,14 @@ impl Flock {
     /// the geometry appears. Passing the current `Arc` again changes nothing.
     ///
     /// Depenetration: a boid that is then inside a solid, or whose body is cut through the middle
-    /// by a surface, is moved out and keeps its velocity. It moves to the nearest position where
-    /// its body and the skin are clear of geometry, inside the boundary and, in a planar flock, at
-    /// its height, but never through the wall of a room that it is in. If there is no such
-    /// position, the boid starts again in `spawn.region`, with its id and its appearance, or waits.
-    /// [`Statistics::rescued`](crate::statistics::Statistics::rescued) counts all these boids. The
-    /// search is bounded: among overlapping solids or in narrow gaps it may find a position
-    /// somewhat farther than the nearest one, or none. A body that only reaches into a surface, and
-    /// is not cut through the middle, leaves the surface in the next steps.
+    /// by a surface, moves to the nearest position where its body and the skin are clear of
+    /// geometry, inside the boundary and, in a planar flock, at its height, but never through the
+    /// wall of a room that it is in. It keeps its velocity. Without such a position it starts anew
+    /// in `spawn.region`, with its id and its looks, or waits.
+    /// [`Statistics::rescued`](crate::statistics::Statistics::rescued) counts all of them. The
+    /// search is bounded: among overlapping solids or in narrow gaps the position may be somewhat
+    /// farther than the nearest one, or none may be found. A body that only reaches into a surface
+    /// leaves it in the next steps.
     ///
     /// The work is spread over the next steps, since checking all boids at once would cause a
     /// hitch. Each step checks the boids of 2,048 slots in the order of the slots, or of fewer
@@ -170,14 +170,13 @@ impl Flock {
     /// Waiting boids are tried again after all boids have been checked. If the geometry is
     /// [prepared](Geometry::prepare), the call takes some nanoseconds per boid and per triangle.
     ///
-    /// While `collision.enabled` is on,
     /// [`Statistics::displaced`](crate::statistics::Statistics::displaced) counts the boids that
-    /// are on another side of a surface than before. Triangles count as moved if the old and the
-    /// new geometry have equally many triangles and those that differ keep their shapes; each
-    /// corner is taken to move on a straight line. Boids that a moved triangle passes are counted
-    /// at once, unless more than 16,384 triangles moved, as when a level is shifted. Boids inside
-    /// solids are counted when they are moved out. On a GPU, the drawn positions of the boids are
-    /// used.
+    /// are on another side of a surface than before, while `collision.enabled`. If old and new
+    /// geometry have equally many triangles and those that differ have kept their shapes, these are
+    /// taken to have moved, each corner on a straight line: the boids that one of them passed are
+    /// counted at once; not if more than 16,384 moved, as when a level is shifted. Boids that are
+    /// inside solids when it is their turn to be moved out are counted then. On a GPU, boids are
+    /// where they are drawn.
     ///
     /// ```
     /// use flock_sim::{Flock, Geometry, Placement, Settings, Vec3, geometry::shapes};
@@ -213,8 +212,8 @@ impl Flock {
         self.inputs.perches.forget_surfaces();
     }
 
-    /// Counts the boids that were passed by moved triangles, except boids inside solids, which are
-    /// counted when they are moved out.
+    /// Counts the boids that moved triangles passed. Those inside solids are counted when they are
+    /// moved out.
     fn count_passed(&mut self, moved: &MovedTriangles) {
         let (boids, geometry) = (self.known(), &self.config.geometry);
         let is_displaced = |index: &usize| {
@@ -231,8 +230,8 @@ impl Flock {
     /// Spreads the looks of boids that may all see a new surface over several steps.
     fn spread_looks(&mut self) {
         let (steps, settings) = (self.reports.statistics.steps, &self.config.settings);
-        // In the first step, all boids of a new flock look anyway. Boids on a GPU look at once,
-        // since reading them back would take longer than their looks.
+        // All boids of a new flock look in its first step, and so do those that are on a GPU: to
+        // fetch them would take longer than their looks.
         if steps > 0 && !self.population.boids.gpu().is_ahead() {
             let memory = &self.population.boids.memories.sights.memory;
             memory.spread_looks(steps, look_interval(settings), forgotten(settings));

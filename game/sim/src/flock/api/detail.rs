@@ -6,21 +6,19 @@ use crate::{
     state::viewer::{validate, Viewer},
 };
 
-/// With `detail.enabled`, boids far from all viewers steer only every second, fourth or eighth
-/// step. Each time they apply the steering of all these steps together. They still move in every
-/// step, swept against geometry and obstacles, and threats act in every step. Boids of one region
-/// steer in the same steps. Levels change at 0.9 and 1.1 times the distances (hysteresis), so that
-/// no boid flickers between levels. With `detail.sleep`, boids of the farthest level do not move
-/// while no viewer sees them.
+/// With `detail.enabled`, boids far from all viewers steer every second, fourth or eighth step,
+/// each time as much as in all of these steps together; they move in every step, swept against
+/// geometry and obstacles, and what frightens them acts in every step. Boids of a region steer in
+/// the same steps. The levels change at 0.9 and 1.1 times the distances, so that none flickers.
+/// With `detail.sleep`, boids of the farthest level stay where they are while no viewer sees them.
 ///
-/// The levels follow from positions and step numbers alone, so runs are repeatable, with the same
-/// bits on any number of threads. A GPU uses the same rule, but its rounding can put a boid exactly
-/// at a distance into the other level.
+/// The levels follow from places and steps alone, so runs repeat, and have the same bits on any
+/// number of threads. A GPU decides by the same rule; its rounding can move a boid that is just at
+/// a distance to the other level.
 impl Flock {
-    /// Sets the viewers of the flock, usually the cameras, from the next step on; at most 64.
-    ///
-    /// Takes constant time. With `detail.enabled`, each viewer makes a step longer by a test of an
-    /// eighth of the boids.
+    /// Says who sees the boids, from the next step on: the cameras. At most 64. Takes constant
+    /// time; with `detail.enabled`, each makes the steps longer by a look at an eighth of the
+    /// boids.
     ///
     /// # Errors
     /// Names every value that is out of range; the viewers then stay as they were.
@@ -56,9 +54,8 @@ impl Flock {
         &self.population.boids.memories.detail.viewers
     }
 
-    /// Numbers of boids that steer every 1st, 2nd, 4th and 8th step, and of sleeping boids.
-    ///
-    /// Takes time in proportion to the number of boids. On a GPU it waits for all submitted steps.
+    /// Numbers of boids that steer every 1st, 2nd, 4th and 8th step, and of those that sleep. Takes
+    /// time in proportion to the number of boids; on a GPU it waits for all steps.
     pub fn detail_levels(&self) -> [usize; 5] {
         let mut counts = [0; 5];
         let detail = self.known_detail();
@@ -68,21 +65,19 @@ impl Flock {
         counts
     }
 
-    /// Sets how long the steps of one frame may take, in milliseconds; `None`, the default, is no
-    /// limit.
+    /// Sets how long the steps of a frame may take, in milliseconds; `None` for no limit, as at
+    /// first. If they take longer for 1.8 s, the distances of `detail` shrink by a third, down to a
+    /// tenth of the settings; if that is not enough, at most one step is made in a frame, and the
+    /// time of the others is dropped, which [`advance`](Self::advance) reports: the flock becomes
+    /// slower than time. If they take less than 60% for 3 s, that is taken back step by step. No
+    /// sweep is ever left out. Without `detail.enabled` and [viewers](Self::set_viewers), only
+    /// steps can be left out.
     ///
-    /// If the steps take longer than the budget for 1.8 s, the distances of `detail` shrink by a
-    /// third, down to a tenth of the settings. If that does not suffice, each frame makes at most
-    /// one step and drops the rest of its time, which [`advance`](Self::advance) reports: the flock
-    /// becomes slower than real time. If the steps take less than 60% of the budget for 3 s, these
-    /// measures are undone one by one. No sweep is ever skipped. Without `detail.enabled` and
-    /// [viewers](Self::set_viewers), only steps can be dropped.
+    /// Related flocks of a world make the steps of the first of them, whose budget counts for that.
+    /// On a GPU nothing is kept.
     ///
-    /// Related flocks of a world step together. Their steps are timed for the first of these
-    /// flocks, so its budget counts. The budget has no effect on a GPU.
-    ///
-    /// The effect depends on the speed of the machine, so runs differ. A log records the decisions,
-    /// and a replay follows them instead of the clock.
+    /// The machine decides, so runs differ; a log holds the decisions, and a replay follows them
+    /// instead of the clock.
     ///
     /// # Errors
     /// Refuses a budget outside 0.01 to 1,000 ms; the budget then stays as it was.

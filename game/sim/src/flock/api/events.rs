@@ -10,12 +10,19 @@ use crate::{
 };
 
 impl Flock {
-    /// Chooses the kinds of events that are recorded from now on; none by default.
-    ///
-    /// A kind that is off costs nothing. A kind that is on is complete: every event is kept until
-    /// [`drain_events`](Self::drain_events) takes it. Order and contents are the same on any number
-    /// of threads. When a kind is switched on, boids to which it already applies are reported at
+    /// Chooses the kinds of events that are recorded from now on; none at first. What is off costs
+    /// nothing. What is on is complete: no event is left out, however many there are, until
+    /// [`drain_events`](Self::drain_events) takes them. They have the same order and contents on
+    /// any number of threads. A kind that is switched on is recorded for boids that it holds for at
     /// the next step. A snapshot holds no events.
+    ///
+    /// Events that depend on places make a step longer by a look at every boid, `ARRIVED` also by
+    /// the boids that are at each target; `SPLIT_OFF` takes the time of some steps once a second.
+    /// On a GPU they come from the drawn state, after [`advance`](Self::advance) at most two frames
+    /// later, and what begins and ends in between is not seen; after [`step`](Self::step) they wait
+    /// for the exact state. Panics and sleep are read back from there when a frame tells of any,
+    /// which waits for all steps; those of the last frames before the boids leave the GPU are not
+    /// seen.
     ///
     /// Events that depend on positions make a step longer by a test of every boid. `ARRIVED` also
     /// adds time for the boids that are at each target. `SPLIT_OFF` takes the time of some steps
@@ -56,17 +63,15 @@ impl Flock {
         self.reports.events.watch.mask
     }
 
-    /// Takes the events since the last call, in the order in which they were found.
-    ///
-    /// Within one step, the events of a kind are sorted by id.
+    /// Takes the events since the last call, in the order in which they were noticed: those of a
+    /// kind after a step in the order of the ids.
     pub fn drain_events(&mut self) -> impl ExactSizeIterator<Item = FlockEvent> + '_ {
         self.reports.events.list.drain(..)
     }
 
-    /// Sets the player for [`EventKind::TouchedPlayer`](crate::events::EventKind::TouchedPlayer),
-    /// or `None` for no player.
-    ///
-    /// Takes constant time.
+    /// Says where the player is, for
+    /// [`EventKind::TouchedPlayer`](crate::events::EventKind::TouchedPlayer), or that there is
+    /// none. Takes constant time.
     ///
     /// # Errors
     /// Names every value that is out of range; the player then stays where it was.

@@ -39,12 +39,10 @@ impl Flock {
         true
     }
 
-    /// Moves a held boid to a position in the world, in metres, with a rotation.
-    ///
-    /// The rotation turns +Z to the direction in which the body points, and +Y to the direction of
-    /// its back. The boid is drawn there at once: neither geometry nor moving obstacles stop or
-    /// push it. Returns false if there is no held boid with this id. Takes constant time and never
-    /// waits for a GPU.
+    /// Puts a held boid somewhere in the world, in metres, turned so that the body's +Z points
+    /// forward and its +Y up. It is drawn there at once: neither geometry nor moving obstacles are
+    /// in the way, and none of them moves it. False if there is no such held boid. Takes constant
+    /// time and nothing waits.
     ///
     /// # Errors
     /// Refuses a position that is not finite or beyond ±10,000 m in a component, and a rotation
@@ -77,18 +75,16 @@ impl Flock {
         Ok(true)
     }
 
-    /// Releases a held boid with a velocity in m/s.
-    ///
-    /// A living boid joins the flock; the body of a dead one moves on as its
-    /// [`Death`](crate::boids::Death) says. With `collision.enabled`, a boid inside geometry or a
-    /// moving obstacle is moved to the nearest free place and counted in
-    /// [`Statistics::rescued`](crate::statistics::Statistics::rescued). Returns false if there is
-    /// no held boid with this id. Takes constant time, and longer if the boid is inside something.
+    /// Lets a held boid go with a velocity in m/s: a living one joins the flock, the body of a dead
+    /// one moves on as its [`Death`](crate::boids::Death) says. With `collision.enabled`, one that
+    /// is inside of geometry or of a moving obstacle is moved to the nearest free place, and
+    /// counted in [`Statistics::rescued`](crate::statistics::Statistics::rescued). False if there
+    /// is no such held boid. Takes constant time, and longer for one that is inside of something.
     ///
     /// # Errors
-    /// Refuses a velocity that is not finite or beyond ±10,000 m/s in a component, a position
-    /// beyond ±10,000 m for a living boid, and a position inside geometry or an obstacle if no free
-    /// one is found. The boid then stays held.
+    /// Refuses a velocity that is not finite or beyond ±10,000 m/s in a component, a place beyond
+    /// ±10,000 m for a living boid, and a place inside of something if no free one is found. The
+    /// boid then stays held.
     pub fn release(&mut self, id: BoidId, velocity: Vec3) -> Result<bool, SettingsError> {
         let mut check = Check::default();
         check.vector("velocity", &velocity, "m/s");

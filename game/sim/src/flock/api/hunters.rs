@@ -11,16 +11,16 @@ use crate::{
 /// the flock in waves, which [`measure`](Self::measure) measures. A hunter has no body: add an
 /// [obstacle](Self::add_obstacle) too if boids must not pass through it.
 ///
-/// In a box that wraps, boids flee from the nearest periodic image of a hunter or scare inside the
-/// box. A hunter outside the box has no images. In a sphere that wraps, boids do not see hunters
-/// across the surface.
+/// Across the sides of a box that wraps round, boids flee from hunters and scares as from those
+/// inside: from the image that is nearest. Only what is in the box has images; outside it, a hunter
+/// is nowhere else than it is. Boids do not see hunters across the surface of a sphere that wraps
+/// round.
 ///
-/// Each boid looks for hunters once in `fear.reaction_time`, and flees only from hunters that it
-/// has seen. It copies panic from panicking boids among its nearest neighbours.
+/// Each boid looks once in `fear.reaction_time`. Before it has seen a hunter it does not flee;
+/// panic it copies from those that have it among their nearest neighbours.
 impl Flock {
-    /// Adds a hunter, from the next step on; at most 256 at a time.
-    ///
-    /// Takes constant time. Each hunter makes the steps longer for the boids within `fear.radius`.
+    /// Adds a hunter, from the next step on. There are at most 256 at a time. Takes constant time;
+    /// a hunter makes the steps longer for the boids within `fear.radius`.
     ///
     /// # Errors
     /// Names every value of the hunter that is out of range, or the number of hunters if there are
@@ -49,11 +49,10 @@ impl Flock {
         Ok(id)
     }
 
-    /// Sets the position and velocity that a hunter has at the end of the next frame.
-    ///
-    /// The hunter moves there in equal parts in the steps of the next [`advance`](Self::advance)
-    /// that makes any, or in one [`step`](Self::step). Then it stays until the next call. Returns
-    /// false if it was removed. Takes time in proportion to the number of hunters.
+    /// Says where a hunter is at the end of the next frame, and its velocity then. It goes there in
+    /// the steps of the next [`advance`](Self::advance) that makes any, in equal parts, or in one
+    /// [`step`](Self::step); then it stays until the next call. False if it was removed before.
+    /// Takes time in proportion to the number of hunters.
     ///
     /// # Errors
     /// Names every value of the hunter that is out of range; its previous target then stays.
@@ -75,9 +74,8 @@ impl Flock {
         self.inputs.hunters.iter()
     }
 
-    /// The target of a hunter, as the last [`move_hunter`](Self::move_hunter) set it.
-    ///
-    /// A hunter that has arrived returns its current state. `None` if the hunter was removed.
+    /// Where a hunter goes in the next steps, as the last [`move_hunter`](Self::move_hunter) said;
+    /// a hunter that is there already is there. `None` if it was removed.
     pub fn hunter_target(&self, id: HunterId) -> Option<&Hunter> {
         self.inputs.hunters.target(id)
     }

@@ -13,17 +13,17 @@ use crate::{
 use std::sync::Arc;
 
 impl Flock {
-    /// Adds an influence, such as a target, a leader or a pen, from the next step on.
-    ///
-    /// There are at most 256 influences at a time, with at most 256 different meshes in their
-    /// volumes. Takes constant time, and longer if a mesh from a file is used for the first time
+    /// Adds an influence, from the next step on: a target, a leader, a pen. There are at most 256
+    /// at a time, with at most 256 different meshes in their volumes. Takes constant time, and
+    /// longer for meshes from a file that have not been used
     /// ([`MeshVolume`](crate::influences::MeshVolume)). A bounded influence makes the steps longer
-    /// only for the boids that it reaches. If hundreds of influences overlap, they take longer than
-    /// the neighbour search.
+    /// only for the boids that it reaches. So the time grows with the number of pairs of a boid and
+    /// an influence that reaches it: where hundreds overlap, they take longer than the neighbours
+    /// of the boids.
     ///
     /// # Errors
     /// Names every value of the influence that is out of range, or the number of influences or
-    /// meshes if there are 256 already. The flock then stays as it was.
+    /// meshes if there are 256 already; the flock then stays as it was.
     ///
     /// ```
     /// use flock_sim::{Flock, Placement, Settings, Vec3, influences::{Influence, InfluenceKind}};
@@ -96,10 +96,8 @@ impl Flock {
             .map(|(id, it)| (*id, it))
     }
 
-    /// Sets the wind, from the next step on; `Wind::default()` is still air.
-    ///
-    /// Takes constant time. [`Wind`] describes what it does, and the page `figures` of the handbook
-    /// what it costs.
+    /// Sets the wind, from the next step on: still air is `Wind::default()`. Takes constant time;
+    /// see [`Wind`] for what it does, and the page `figures` of the handbook for what it costs.
     ///
     /// # Errors
     /// Names every value of the wind that is out of range; the wind then stays as it was.

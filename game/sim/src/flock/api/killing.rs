@@ -13,19 +13,16 @@ use crate::{
 /// queries do not find it, and it takes no time in the steps of the flock. Its id stays valid, and
 /// it is drawn.
 ///
-/// The bodies of dead and held boids (loose bodies) are simulated on the CPU. On a GPU, the first
-/// kill or hold after a step waits for that step, since the body starts at the exact position of
-/// the boid. The drawn position may lag a little behind. This way a [replay](Flock::replay) has the
-/// same bits.
+/// Loose bodies are simulated on the CPU. On a GPU, the first boid that is killed or held after a
+/// step waits for that step, since a body begins where the boid is then, which may be a little
+/// ahead of where it is drawn. So a [replay](Flock::replay) has the same bits.
 impl Flock {
-    /// Kills a boid: its body falls, floats, sinks or stays, as `death` says.
-    ///
-    /// The body does not cross geometry. Moving obstacles push it, and it can lie on them. If an
-    /// obstacle crushes it, it is moved to a free place, or removed if there is none. It stays
-    /// until it vanishes or is [revived](Self::revive). A held boid is released, and moved out of
-    /// anything that it is inside of. Returns false if the boid is dead already, was removed, or
-    /// waits for a place. Takes constant time on the CPU; each body makes the steps longer by one
-    /// sweep.
+    /// Kills a boid: its body falls, floats, sinks or stays, among the geometry, which it does not
+    /// cross, until it vanishes or is [revived](Self::revive). Moving obstacles push it, and it
+    /// lies on them; if one crushes it, it is carried out as a boid is, or removed if there is no
+    /// place. A held one is let go, out of what it is inside of. False if it is dead already, was
+    /// removed, or waits for a place. Takes constant time on the CPU; each body makes the steps
+    /// longer by a sweep.
     ///
     /// # Errors
     /// Names every value of `death` that is out of range; the boid then lives on.

@@ -7,36 +7,34 @@ use crate::{
     settings::validation::SettingsError,
 };
 
-/// Moving obstacles are convex bodies that the game moves, such as a player, a door, a lift or a
-/// shark. Use several obstacles for a body that is not convex.
+/// Moving obstacles: convex bodies that the game moves, such as the player, a door, a lift, a
+/// shark. A body that is not convex is several obstacles.
 ///
-/// Boids see obstacles ahead, by the settings of `avoidance`, and steer around them. With
-/// `collision.enabled`, every move is swept against the obstacles as they move and turn, so that no
-/// obstacle passes through a boid, however fast it is. Obstacles push boids away for every
-/// `collision.response`. A moving surface carries boids at rest beside it along.
+/// Boids see them ahead, by the settings of `avoidance`, and step aside. Every move is swept
+/// against the obstacles as they move and turn, with `collision.enabled`, so that none passes
+/// through a boid, however fast it is; it pushes boids away, whatever `collision.response` is.
+/// Boids at rest beside a moving surface are carried along by it.
 ///
-/// Static geometry and the boundary take precedence over obstacles. A boid that is caught between
-/// them and an obstacle moves to a free place near by in its line of sight, which may be behind the
-/// obstacle; otherwise it starts again in `spawn.region`, or waits. The same happens to a boid
-/// where an obstacle is added or teleported to.
+/// Static geometry and the boundary always win: a boid that is caught between them and an obstacle
+/// moves to a free place near by in sight, which may be behind the obstacle, or starts anew in
+/// `spawn.region`, or waits. So does a boid over which an obstacle is added or teleported.
 /// [`Statistics::rescued`](crate::statistics::Statistics::rescued) and
-/// [`EventKind::Rescued`](crate::events::EventKind) report these boids. After a step no boid is
-/// inside an obstacle. In a planar flock, pushes stay in the plane. If an obstacle blocks the way
-/// through a boundary that wraps, the boid does not pass and is not pushed through.
+/// [`EventKind::Rescued`](crate::events::EventKind) tell. After a step no boid is inside of an
+/// obstacle. In a planar flock pushes stay in the plane. A boid does not pass through a boundary
+/// that wraps while an obstacle is in its way there, and is not pushed through.
 ///
-/// Obstacles also push boids that land, stand on a [perch](Self::add_perch) or take off; these then
-/// fly away. They push the bodies of [dead](Self::kill) boids, which can also lie on obstacles; a
-/// dead body that is crushed and has no free place is removed. A [held](Self::hold) boid stays
-/// where the game puts it, even inside an obstacle.
+/// Boids that land, stand on a [perch](Self::add_perch) or take off are pushed as well, and then
+/// fly away; so are the bodies of [dead](Self::kill) ones, which also lie on obstacles. A dead one
+/// that is crushed and finds no place is removed. A [held](Self::hold) boid is where the game puts
+/// it, also inside of an obstacle.
 ///
-/// On a GPU, caught boids are rescued when the drawn state that shows them has been read back: at
-/// most two frames later, or at once after [`step`](Self::step). While obstacles move, waiting
-/// boids are tried again every 64 steps.
+/// On a GPU, boids that are caught are carried out when the drawn state that shows it is back, at
+/// most two frames later, and after [`step`](Self::step) at once; boids that wait are tried again
+/// every 64 steps while obstacles move.
 impl Flock {
-    /// Adds a moving obstacle; at most 256 at a time.
-    ///
-    /// Takes constant time, and for a convex hull time in proportion to the number of its points.
-    /// An obstacle makes the steps longer only for the boids near it.
+    /// Adds a moving obstacle. There are at most 256 at a time. Takes constant time, and for a
+    /// convex hull time in proportion to the number of its points; an obstacle makes the steps
+    /// longer only for the boids near it.
     ///
     /// # Errors
     /// Names every value of the obstacle that is out of range, or the number of obstacles if there
@@ -69,16 +67,15 @@ impl Flock {
         Ok(id)
     }
 
-    /// Sets the placement that an obstacle has at the end of the next frame.
-    ///
-    /// The obstacle moves there in equal parts in the steps of the next [`advance`](Self::advance)
-    /// that makes any, or in one [`step`](Self::step). Then it rests until the next call. It takes
-    /// the shorter rotation, so it can make at most half a turn in a step. Returns false if it was
-    /// removed. Takes time in proportion to the number of obstacles.
+    /// Says where an obstacle is at the end of the next frame. It goes there in the steps of the
+    /// next [`advance`](Self::advance) that makes any, in equal parts, or in one
+    /// [`step`](Self::step); then it rests until the next call. It takes the shorter rotation, so
+    /// that it can make at most half a turn in a step. False if it was removed before. Takes time
+    /// in proportion to the number of obstacles.
     ///
     /// # Errors
     /// Refuses an origin that is not finite or beyond ±10,000 m in a component, and a rotation that
-    /// is not a unit quaternion. The previous target of the obstacle then stays.
+    /// is not a unit quaternion; the obstacle then goes where it would have gone.
     ///
     /// ```
     /// use flock_sim::{
@@ -105,16 +102,14 @@ impl Flock {
         self.inputs.obstacles.set_target(id, placement)
     }
 
-    /// Puts an obstacle at another place without a motion in between.
-    ///
-    /// Boids between the two places are not pushed. The next step moves all boids at the new place
-    /// to free places from which no surface separates them. Each boid tests about three places in
-    /// the open, in 3 µs, and at most 320 beside walls and other obstacles. All boids of one step
-    /// together test at most 8,192 places, or 32 each plus 4,096 if that is more. A boid that finds
-    /// no place starts again in `spawn.region`, or waits. A game that knows only the old and the
-    /// new placement of a body can ask
-    /// [`ObstacleShape::is_put`](crate::obstacles::ObstacleShape::is_put) whether it was
-    /// teleported. Returns false if the obstacle was removed.
+    /// Puts an obstacle somewhere without a way between, as when a game jumps; a game that only
+    /// knows where a body was and is asks
+    /// [`ObstacleShape::is_put`](crate::obstacles::ObstacleShape::is_put). No boid between is
+    /// pushed: boids there are carried out in the next step, all of them, to places from which no
+    /// surface separates them. Each tests about three places in the open, in 3 µs; beside walls and
+    /// other obstacles at most 320, and all of a step together at most 8,192, or 32 each and 4,096
+    /// more. Those that find none start anew in `spawn.region`, or wait. False if it was removed
+    /// before.
     ///
     /// # Errors
     /// The same as for [`move_obstacle`](Self::move_obstacle).
@@ -173,7 +168,7 @@ impl Flock {
         removed
     }
 
-    /// The obstacles in the order in which they were added, with their placements at the end of the
+    /// The obstacles in the order in which they were added, each where it was at the end of the
     /// last step.
     ///
     /// ```
@@ -190,10 +185,8 @@ impl Flock {
         self.inputs.obstacles.iter()
     }
 
-    /// The target placement of an obstacle, as the last [`move_obstacle`](Self::move_obstacle) set
-    /// it.
-    ///
-    /// An obstacle that has arrived returns its current placement. `None` if it was removed.
+    /// Where an obstacle goes in the next steps, as the last [`move_obstacle`](Self::move_obstacle)
+    /// said; where it is if it is there already. `None` if it was removed.
     pub fn obstacle_target(&self, id: ObstacleId) -> Option<&Placement> {
         self.inputs.obstacles.target(id)
     }

@@ -13,37 +13,35 @@ use crate::{
     state::boid_id::BoidId,
 };
 
-/// Perches are sets of spots on roofs, wires and trees. The game gives them, or
-/// [`PerchSampling`](crate::perches::PerchSampling) finds them. A spot holds at most one boid.
+/// Perches: spots on roofs, wires and trees, found by
+/// [`PerchSampling`](crate::perches::PerchSampling) or given by the game. No two boids have the
+/// same spot.
 ///
-/// A boid in reach of free spots decides at random times to land. It chooses a near spot with a
-/// free path, leaves the flock, flies to a place above the spot and descends with its nose up,
-/// braking to 0.2 m/s. It then stands on the spot for a while, with small turns. It takes off when
-/// its time is over, when its surface disappears, [on demand](Self::take_off), when a
-/// [scare](Self::scare) or (with `fear.enabled`) a hunter comes near, or when a frightened boid
-/// near it takes off. Boids near a scare or hunter take off within 3 s, the nearest first. A boid
-/// climbs for a second after its take-off and joins the flock.
-///
-/// All these moves are swept against the static geometry and the moving obstacles. A boid that an
-/// obstacle pushes is frightened: it aborts its landing, or takes off from its spot. If it finds no
-/// way out, it is moved to the nearest free place, as a boid of the flock is, and counted in
+/// A boid in reach of free spots decides now and then to land. It chooses a near one to which its
+/// way is free, leaves the flock, flies to a place above it and comes down, braking, nose up, at
+/// 0.2 m/s in the end. It stands for a while, with small turns, and takes off: after its time, when
+/// a [scare](Self::scare) or, with `fear.enabled`, a hunter comes near (the nearest ones first, all
+/// within 3 s), when a frightened one near it does, when its surface is gone, or [by
+/// call](Self::take_off). It climbs for a second and joins the flock. All of these moves are swept
+/// against the static geometry and the moving obstacles. One that an obstacle pushes is frightened:
+/// it gives up its landing, or takes off from its spot. One that finds no way out is moved to the
+/// nearest free place, as a boid of the flock is, and counted in
 /// [`Statistics::rescued`](crate::statistics::Statistics::rescued).
 ///
-/// Boids on perches are outside the flock, like [dead](Self::kill) ones, and are drawn. Boids of a
-/// planar flock do not land. For a flock on a GPU, landings are decided on the CPU: after single
-/// steps from the exact state, between frames from the drawn state, so that a boid leaves the flock
-/// where it is drawn. Between frames, the boids that land depend on which frame was read back last,
-/// so they differ from run to run.
+/// Boids on perches are out of the flock, as [dead](Self::kill) ones are, and drawn. Those of a
+/// planar flock do not land. Of a flock on a GPU the same is decided from what is known of it:
+/// after single steps the exact state, between frames the drawn one, so that a boid leaves the
+/// flock where it is drawn; who lands then depends on which frame has come back, and differs from
+/// run to run.
 impl Flock {
-    /// Adds a perch, from the next step on; at most 256 at a time.
-    ///
-    /// This call and the next step take time in proportion to the number of its spots. Later steps
-    /// take longer for boids in its reach: at most 512 boids of the flock choose a spot in one
-    /// step, and each tests the nearest spots.
+    /// Adds a perch, from the next step on. There are at most 256 at a time. Takes time in
+    /// proportion to the number of its spots, as the next step does. The steps take longer for
+    /// boids in its reach, of which at most 512 of the flock choose a spot in a step: each looks at
+    /// the nearest ones.
     ///
     /// # Errors
     /// Names every value of the perch that is out of range, or the number of perches if there are
-    /// 256 already. The flock then stays as it was.
+    /// 256 already; the flock then stays as it was.
     ///
     /// ```
     /// use flock_sim::{
@@ -81,8 +79,7 @@ impl Flock {
     }
 
     /// Makes all boids of a perch take off within 3 s, those nearest to a point in the world first.
-    ///
-    /// Returns false if the perch was removed. Takes time in proportion to the number of boids on
+    /// False if the perch was removed before. Takes time in proportion to the number of boids on
     /// perches.
     ///
     /// # Errors
@@ -112,9 +109,8 @@ impl Flock {
         entries.map(|entry| (entry.id, &entry.perch))
     }
 
-    /// Numbers of free, reserved, taken and gone spots of a perch.
-    ///
-    /// `None` if the perch was removed. Takes time in proportion to the number of boids on perches.
+    /// How many spots of a perch are in use. `None` if it was removed. Takes time in proportion to
+    /// the number of boids on perches.
     pub fn perch_use(&self, id: PerchId) -> Option<PerchUse> {
         let entry = self.inputs.perches.get(id)?;
         let stays = self.stays().filter(|(_, stay)| stay.perch == id);
@@ -131,9 +127,8 @@ impl Flock {
         Some(used)
     }
 
-    /// The perch on which a boid stands, and the index of its spot.
-    ///
-    /// `None` if the boid does not stand on a spot. Takes constant time.
+    /// The spot on which a boid stands: its perch, and the number of the spot. `None` while it
+    /// flies. Takes constant time.
     pub fn perched_on(&self, id: BoidId) -> Option<(PerchId, u32)> {
         let body = self.population.body(id)?;
         let stay = body.stay.filter(|stay| stay.phase == StayPhase::Stand)?;

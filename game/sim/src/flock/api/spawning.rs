@@ -101,11 +101,10 @@ impl Flock {
         is_removed
     }
 
-    /// Number of boids that wait because no position clear of geometry was found for them.
-    ///
-    /// They keep their ids. They are tried again whenever the geometry, the placement, a moving
-    /// obstacle, or the settings of spawn or collision change. The number may still grow in the
-    /// next steps; see [`settled_not_placed`](Self::settled_not_placed). Takes constant time.
+    /// Number of boids that wait, as no position clear of geometry was found. They keep their ids
+    /// and are tried again whenever the geometry, the placement, moving obstacles, or the settings
+    /// of spawn and collision change. It may still grow in the next steps:
+    /// [`settled_not_placed`](Self::settled_not_placed). Takes constant time.
     pub fn not_placed(&self) -> usize {
         self.population.not_placed()
     }
@@ -142,12 +141,11 @@ impl Flock {
         self.config.is_clear(center, radius, &self.inputs.obstacles)
     }
 
-    /// The final value of [`not_placed`](Self::not_placed), or `None` while it may still change.
-    ///
-    /// `None` while boids wait to be checked against new geometry, while waiting boids have not
-    /// been tried again, and, while obstacles move, until the number has not grown for a second of
-    /// simulated time. A change displaces boids in each of several steps, so the number after the
-    /// first step means little. Takes constant time.
+    /// [`not_placed`](Self::not_placed) once that is known: none while boids that geometry was put
+    /// over have not been looked at, while waiting boids have not been tried again, and, while
+    /// obstacles move, until the number has not grown for a second of simulated time. A change puts
+    /// some boids out of their places in each of the next steps, so that their number in the first
+    /// of them says little. Takes constant time.
     ///
     /// ```
     /// use flock_sim::{Flock, Geometry, Placement, Settings, Vec3, geometry::shapes};
@@ -169,11 +167,10 @@ impl Flock {
             .settled_not_placed(self.clock.time, is_moving)
     }
 
-    /// Finishes at once the depenetration that [`set_geometry`](Self::set_geometry) and
-    /// [`set_settings`](Self::set_settings) spread over the next steps.
-    ///
-    /// Also tries the boids that wait for a place. Takes time in proportion to the number of boids,
-    /// each with a query of the geometry, and no time if nothing is left to do.
+    /// Moves at once all boids out of the geometry that [`set_geometry`](Self::set_geometry) and
+    /// [`set_settings`](Self::set_settings) leave to the next steps, and tries the boids that wait
+    /// for a place. Takes time in proportion to the number of boids, each with a query of the
+    /// geometry; none if there is nothing left to do.
     ///
     /// ```
     /// use flock_sim::{Flock, Geometry, Placement, Settings, Vec3, geometry::shapes};

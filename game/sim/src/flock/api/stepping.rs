@@ -8,10 +8,9 @@ use crate::{
 };
 
 impl Flock {
-    /// Makes exactly one step of `simulation.time_step` seconds.
-    ///
-    /// Afterwards the drawn state is the new state, without interpolation. Takes time in proportion
-    /// to the number of boids at equal density; see
+    /// Makes exactly one step of `simulation.time_step` seconds. The drawn state is then the new
+    /// one, not one between two steps. Takes time in proportion to the number of boids at equal
+    /// density; see
     /// [`Statistics::step_milliseconds`](crate::statistics::Statistics::step_milliseconds).
     pub fn step(&mut self) {
         self.notice_inputs();

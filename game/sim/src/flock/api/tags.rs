@@ -2,9 +2,9 @@
 
 use crate::flock::{inputs::tags::ItemId, log::FlockInput, Flock};
 
-/// Tags are numbers whose meaning is up to the game, such as a hash of the saved name of a node.
-/// Steps do not read them; snapshots and logs contain them. A game that loads a snapshot can find
-/// by the tags what it had added, instead of adding it a second time:
+/// Tags are numbers that mean what the game wants, such as a hash of the saved name of a node. The
+/// steps know nothing of them; snapshots and logs hold them. So a game that loads a snapshot finds
+/// again what it added, instead of adding it a second time:
 ///
 /// ```
 /// use flock_sim::{
@@ -22,11 +22,9 @@ use crate::flock::{inputs::tags::ItemId, log::FlockInput, Flock};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 impl Flock {
-    /// Sets or removes the tag of an influence, an emitter, an obstacle, a perch, a hunter or the
-    /// wind.
-    ///
-    /// Several items may have the same tag. Returns false if the item was removed. Takes time in
-    /// proportion to the number of items.
+    /// Gives an influence, an emitter, an obstacle, a perch, a hunter or the wind a tag in place of
+    /// the one before, or takes it away. Several may have the same tag. False if the item was
+    /// removed. Takes time in proportion to the number of items.
     pub fn set_tag(&mut self, item: impl Into<ItemId>, tag: Option<u64>) -> bool {
         let item = item.into();
         if !self.inputs.has(item) {

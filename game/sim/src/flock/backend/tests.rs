@@ -146,8 +146,8 @@ fn a_flock_comes_back_to_a_gpu_when_the_driver_is_chosen_anew() {
     }
 }
 
-/// Covers changes that the GPU has made, changes that wait for its next step, and changes that are
-/// in no frame yet.
+/// Whether the changes have been made on the GPU, are waiting for its next step, or are in no frame
+/// yet.
 #[test]
 fn boids_that_joined_and_left_are_known_when_the_gpu_is_lost() {
     for (frames, steps, frames_after) in [(0, 0, 0), (0, 3, 0), (3, 0, 0), (3, 0, 1), (3, 2, 0)] {

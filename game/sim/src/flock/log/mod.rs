@@ -24,8 +24,8 @@ use crate::{
 use nalgebra::UnitQuaternion;
 use serde::{Deserialize, Serialize};
 
-/// A call that changes the course of a flock, with its arguments. Variants are named like the
-/// methods of [`Flock`](crate::Flock).
+/// A call that changes what becomes of a flock, named as the method of [`Flock`](crate::Flock),
+/// with its arguments.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[expect(missing_docs, reason = "the methods document their arguments")]
@@ -115,8 +115,8 @@ pub enum FlockInput {
 /// A log of calls, each with the number of steps before it. See
 /// [`Flock::start_log`](crate::Flock::start_log).
 ///
-/// Deserialising a log takes time and memory in proportion to its length. The arguments are checked
-/// when the log is replayed. [`files::read_at_most`](crate::files::read_at_most) limits the length
+/// Reading one takes time and memory in proportion to its length: what it asks for is checked, and
+/// done, when it is replayed. [`files::read_at_most`](crate::files::read_at_most) bounds the length
 /// of a file.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -193,16 +193,14 @@ impl Replay {
 }
 
 impl Flock {
-    /// Starts a log of the calls that change the course of the flock, for a replay.
+    /// Begins to log the calls that change what becomes of the flock, for a replay; a log that was
+    /// begun before is dropped. Calls that are refused, or that change nothing, are not logged.
+    /// Together with a [snapshot](Self::snapshot) taken now, or with the settings of a new flock,
+    /// it is all that a replay needs: a few bytes for each call, whatever the number of boids.
     ///
-    /// A log that was started before is dropped. Refused calls, and calls that change nothing, are
-    /// not logged. A replay needs only the log and a [snapshot](Self::snapshot) taken now, or the
-    /// settings of a new flock. A log takes a few bytes for each call, whatever the number of
-    /// boids.
-    ///
-    /// Geometry and custom rules are not logged: the level must set them at the same steps again.
-    /// Frames are not logged either. Steps have a fixed length, so frames affect only decisions
-    /// that depend on the frame that was read back last from a GPU (see [`replay`](Self::replay)).
+    /// Geometry and custom rules are not logged: the level sets them at the same steps again.
+    /// Neither are the frames: steps have a fixed length, so they make no difference but to what is
+    /// decided from the frame that came back last from a GPU (see [`replay`](Self::replay)).
     ///
     /// ```
     /// use flock_sim::{Flock, Placement, Settings, Vec3, saving::InputLog, threats::Scare};

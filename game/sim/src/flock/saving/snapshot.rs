@@ -30,15 +30,13 @@ const VERSION: u32 = 1;
 
 /// The whole state of a flock; a flock restored from it continues with the same bits.
 ///
-/// A snapshot holds settings, placement, time and counters; boids with their ids and data,
-/// including dead and held ones; scares, influences, wind, emitters, moving obstacles, hunters,
-/// perches, levels of detail and tags; fear and panic; the time budget; the kinds of events that
-/// are recorded; and the logs that are being recorded or replayed. It does not hold the geometry,
-/// which belongs to the level, or a custom rule, which is code.
-///
-/// Any serde format that keeps every bit of a number can store it: binary formats, RON, and
+/// It holds settings, placement, time, boids with their ids and data, dead and held ones too,
+/// scares, influences, wind, emitters, moving obstacles, hunters, fear, perches, levels of detail,
+/// tags, the budget, the kinds of events that are recorded, a log that was begun or is replayed,
+/// and counters, but neither the geometry, which is the level's, nor a custom rule, which is code.
+/// Any serde format that keeps every bit of a number stores it: binary formats, RON, and
 /// `serde_json` with its feature `float_roundtrip`. A boid takes 108 bytes in a binary format, and
-/// 20 more near geometry.
+/// a boid near geometry 20 more.
 ///
 /// ```
 /// use flock_sim::{Flock, Geometry, Placement, Settings, saving::Snapshot};

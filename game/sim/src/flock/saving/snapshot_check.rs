@@ -1,5 +1,5 @@
-//! Validation of snapshots that were read from files. Every number is bounded, so that later steps
-//! neither overflow nor produce NaN.
+//! What a snapshot that was read from a file may hold. Every number is bounded, so that the steps
+//! that follow neither overflow nor make NaN.
 
 use super::snapshot::Snapshot;
 use crate::{

@@ -47,7 +47,7 @@ impl Aabb {
         }
     }
 
-    /// True if no part of another box is outside.
+    /// True if the other box lies completely inside this box.
     pub(in super::super) fn contains(&self, other: &Self) -> bool {
         self.joined(other) == *self
     }

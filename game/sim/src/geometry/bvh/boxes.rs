@@ -1,4 +1,4 @@
-//! Eight boxes that are tested together in SIMD lanes, and what a query tells of them.
+//! Eight boxes that are tested together in SIMD lanes, and the result of a query on them.
 
 use super::Aabb;
 use wide::{f32x8, CmpGe, CmpLe};
@@ -73,14 +73,14 @@ impl Iterator for LaneMask {
     }
 }
 
-/// Shape whose overlaps with boxes are searched.
+/// A shape that is searched for overlaps with boxes.
 pub(in super::super) trait BoxQuery {
-    /// Boxes that the shape touches. It is conservative: boxes missed by rounding errors only may
-    /// be included.
+    /// The boxes that the shape touches. The test is conservative: it may include boxes that only
+    /// rounding errors let the shape touch.
     fn touches(&self, boxes: &Boxes) -> LaneMask;
 }
 
-/// Box against boxes; touching faces overlap.
+/// Tests a box against boxes. Boxes with touching faces overlap.
 impl BoxQuery for Aabb {
     #[inline(always)]
     fn touches(&self, boxes: &Boxes) -> LaneMask {
@@ -101,7 +101,7 @@ pub(super) mod tests {
         Aabb::around(&points.iter().copied().map(Vec3::from).collect::<Vec<_>>())
     }
 
-    /// True if a query touches a box, which is in one lane; the others are empty.
+    /// True if a query touches a box, given in one lane; the other lanes are empty.
     pub(in super::super) fn touches(query: &impl BoxQuery, bounds: &Aabb) -> bool {
         let lane = 5;
         let mut boxes = Boxes::EMPTY;

@@ -54,7 +54,7 @@ pub(super) fn build(triangles: &[[Vec3; 3]]) -> Bvh {
     }
 }
 
-/// Renumbers the triangles node by node, so that those of a node are adjacent. Returns their
+/// Renumbers the triangles node by node, so that triangles of a node are adjacent. Returns their
 /// previous indices in the new order.
 fn number_by_node(nodes: &mut [Node]) -> Vec<u32> {
     let mut order = Vec::new();
@@ -219,7 +219,7 @@ fn cheapest_split(items: &[Primitive], binning: &Binning) -> Option<usize> {
         bin.bounds = bin.bounds.joined(&item.bounds);
         bin.count += 1;
     }
-    // Union of each bin and those after it.
+    // Union of each bin and the bins after it.
     let mut after = bins;
     for i in (0..BINS - 1).rev() {
         after[i] = after[i].joined(&after[i + 1]);

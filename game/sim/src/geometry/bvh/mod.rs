@@ -166,8 +166,8 @@ impl Bvh {
         is_triangle.then_some(node.children[lane].0)
     }
 
-    /// Lanes of the children of a node whose boxes a sphere touches, and the squares of the distances
-    /// of its centre from the boxes.
+    /// Lanes of the children of a node whose boxes a sphere touches, and the squares of the
+    /// distances of its centre from the boxes.
     #[inline(always)]
     pub(super) fn distances(&self, node: usize, query: &SphereQuery) -> (LaneMask, [f32; WIDTH]) {
         let node = &self.nodes[node];
@@ -182,8 +182,10 @@ impl Bvh {
     }
 
     /// Calls `visit` with the number of every triangle whose box the segment touches, until it
-    /// breaks. Nodes are visited in about the order in which the segment enters them, so that a
-    /// segment that is shortened at an obstacle finds few triangles behind it.
+    /// breaks.
+    ///
+    /// Nodes are visited roughly in the order in which the segment enters them. So a segment that
+    /// is shortened at its first contact finds few triangles behind it.
     pub(super) fn for_each_along(
         &self,
         segment: &SegmentQuery,
@@ -208,7 +210,8 @@ impl Bvh {
                 match child.as_node() {
                     Some(node) => {
                         prefetch(&self.nodes[node]);
-                        // The nearest one comes last, as it is taken from the stack first.
+                        // The nearest child comes last, because the stack returns the last one
+                        // first.
                         let mut at = count;
                         while at > bottom && stack[at - 1].0 < enters[lane] {
                             stack[at] = stack[at - 1];

@@ -34,8 +34,8 @@ impl BoxQuery for RayQuery {
                 enter = enter.max(a.min(b));
                 leave = leave.min(a.max(b));
             }
-            // The boxes of axis-aligned triangles have no thickness: without slack, rounding could
-            // let the ray miss them.
+            // The boxes of axis-aligned triangles have no thickness. Without slack, rounding could
+            // make the ray miss them.
             touched |= u32::from(enter <= leave * (1.0 + 1e-12)) << lane;
         }
         LaneMask(touched)

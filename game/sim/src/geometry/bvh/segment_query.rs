@@ -11,12 +11,12 @@ pub(in super::super) struct SegmentQuery {
     displacement: Vec3,
     /// Reciprocals of the displacement's components, which are finite.
     inverse: Vec3,
-    /// Reciprocal of the squared length; 0 if that is 0.
+    /// Reciprocal of the squared length; 0 for a length of 0.
     inverse_squared: f32,
     reach: f32,
-    /// Square of the reach, enlarged by the rounding of places on the segment.
+    /// Square of the reach, enlarged by the rounding of positions on the segment.
     reach_squared: f32,
-    /// Fraction of the segment that counts; it may shrink during the search.
+    /// Fraction of the segment that is searched. It may shrink during the search.
     fraction: Cell<f32>,
 }
 
@@ -24,10 +24,12 @@ pub(in super::super) struct SegmentQuery {
 /// coordinates.
 const ROUNDING: f32 = 16.0 * f32::EPSILON;
 
-/// A component of a displacement that is smaller counts as this one, in metres.
+/// Smallest absolute value of a component of a displacement, in metres. Smaller components are
+/// replaced by it.
 const SMALLEST: f32 = 1e-30;
 
-/// Size of a box, in units of the reach, from which hardly any is beyond its corners.
+/// Size of a box, in units of the reach, above which the test beyond its corners hardly ever
+/// excludes it.
 const LARGE: f32 = 4.0;
 
 impl SegmentQuery {
@@ -57,19 +59,19 @@ impl SegmentQuery {
     }
 }
 
-/// Share of the segment's length by which boxes may be missed that count as touched.
+/// Tolerance of the slab test, as a share of the segment's length.
 const BESIDE: f32 = 1e-6;
 
 impl SegmentQuery {
-    /// True if a box is reached within the fraction that counts, given the fraction at which the
-    /// segment enters it.
+    /// True if a box is reached within the fraction that is searched. `enter` is the fraction at
+    /// which the segment enters it.
     #[inline(always)]
     pub(super) fn reaches(&self, enter: f32) -> bool {
         enter <= self.fraction.get() + BESIDE
     }
 
-    /// Boxes that are touched, and the fraction at which the segment enters each of them, enlarged
-    /// by the reach along each axis.
+    /// The boxes that are touched, and the fraction at which the segment enters each box. The boxes
+    /// are enlarged by the reach along each axis.
     #[inline(always)]
     pub(super) fn enters(&self, boxes: &Boxes) -> (LaneMask, [f32; WIDTH]) {
         let (touched, enter) = self.slabs(boxes);
@@ -82,7 +84,7 @@ impl SegmentQuery {
         }
     }
 
-    /// Boxes so small that some are beyond the reach though the box around their reach is touched.
+    /// The boxes that are so small that the exact test at their corners may exclude them.
     #[inline(always)]
     fn is_small(&self, boxes: &Boxes) -> LaneMask {
         let size = |axis: usize| boxes.max[axis] - boxes.min[axis];
@@ -101,8 +103,9 @@ impl SegmentQuery {
             let inverse = f32x8::splat(self.inverse[axis]);
             let a = (boxes.min[axis] - reach - origin) * inverse;
             let b = (boxes.max[axis] + reach - origin) * inverse;
-            // Without movement on an axis these are very large: with opposite signs between the two
-            // faces, else with the same sign. In the plane of a face one is zero. None is NaN.
+            // Without movement along an axis these are very large: with opposite signs if the
+            // origin lies between the two faces, and with the same sign otherwise. In the plane of
+            // a face one of them is zero. None is NaN.
             enter = enter.fast_max(a.fast_min(b));
             leave = leave.fast_min(a.fast_max(b));
         }
@@ -110,8 +113,9 @@ impl SegmentQuery {
         (touched, enter.to_array())
     }
 
-    /// Boxes beyond a plane that is farther from the segment than the reach: the plane at the point
-    /// of the box that is nearest to the place where the segment passes its centre.
+    /// The boxes that a plane separates from the segment by more than the reach. The plane goes
+    /// through the point of the box that is nearest to the position where the segment passes the
+    /// box's centre.
     #[inline(always)]
     fn is_beyond(&self, boxes: &Boxes) -> LaneMask {
         let (half, most) = (f32x8::splat(0.5), f32x8::splat(self.fraction.get()));
@@ -133,8 +137,8 @@ impl SegmentQuery {
             squared += offset * offset;
             slope += offset * displacement;
         }
-        // Smallest product of the offset with an offset of a place on the segment. All comparisons
-        // are false for NaN.
+        // Smallest dot product of the offset with the offset of any position on the segment. All
+        // comparisons are false for NaN.
         let least = squared + (slope * (most - along)).fast_min(slope * -along);
         let reach = f32x8::splat(self.reach_squared) * squared;
         let is_beyond = least.cmp_gt(f32x8::ZERO) & (least * least).cmp_gt(reach);

@@ -1,4 +1,4 @@
-//! A sphere that shrinks, against boxes.
+//! A shrinking sphere against boxes.
 
 use super::boxes::{BoxQuery, Boxes, LaneMask, WIDTH};
 use crate::math::Vec3;
@@ -42,7 +42,7 @@ impl SphereQuery {
         squared
     }
 
-    /// Boxes that are touched, and the squares of the distances of all of them.
+    /// The boxes that are touched, and the squared distances of all boxes.
     #[inline(always)]
     pub(super) fn distances(&self, boxes: &Boxes) -> (LaneMask, [f32; WIDTH]) {
         let squared = self.squared_distances(boxes);

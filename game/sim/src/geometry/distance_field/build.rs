@@ -1,4 +1,4 @@
-//! Computation of the distance field: its grid, and its blocks, near a surface or whole.
+//! Computation of the distance field: its grid and its blocks.
 
 use super::{
     super::{bvh::Aabb, nearest_point::NearestPoint, nearest_search::NearestSearch, Geometry},
@@ -15,17 +15,18 @@ use crate::math::{
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Maximum distance from the centre of a cell in a divided block to a surface, in edges of a block:
-/// that of the block's centre and half a diagonal.
+/// Maximum distance of a cell's centre from a surface in a divided block, in edges of a block: the
+/// maximum distance of the block's centre plus half a diagonal.
 const FARTHEST_CELL: f32 = NEAR + 0.87;
 
 /// Factor by which cells grow if there are too many.
 const COARSER: f32 = 1.2;
 
-/// Maximum number of fields, each for the strays of the one before.
+/// Maximum number of fields. Each field after the first one is for the strays of the field before
+/// it.
 pub(crate) const MOST_FIELDS: usize = 4;
 
-/// Number of blocks from which on most of a level may be empty, so that strays are looked for.
+/// Number of blocks from which strays are looked for, because most of such a level may be empty.
 const WIDE: f64 = 65_536.0;
 
 impl DistanceField {
@@ -34,7 +35,8 @@ impl DistanceField {
         Self::with_strays(geometry, &Budget::LEVEL, MOST_FIELDS)
     }
 
-    /// Field around most triangles, with at most so many fields for the others.
+    /// Field around most triangles, with at most `most_fields` fields in total: the other fields
+    /// are for strays.
     fn with_strays(geometry: &Geometry, budget: &Budget, most_fields: usize) -> Option<Self> {
         let bounds = geometry.bvh.bounds()?;
         let all = CellSize::new(&geometry.triangles, &bounds, budget);
@@ -71,7 +73,7 @@ impl DistanceField {
         }
     }
 
-    /// Grid around the bounds, enlarged by a block on every side, with nothing computed yet.
+    /// Grid around the bounds, enlarged by a block on every side, without any values yet.
     fn empty(bounds: Aabb, cell: f32) -> Self {
         let block = cell * BLOCK as f32;
         let blocks = (bounds.max - bounds.min).map(|extent| (extent / block).ceil() + 2.0);
@@ -93,8 +95,8 @@ impl DistanceField {
         }
     }
 
-    /// Nearest point to the centre of each block; `None` if more than `most_near` blocks are near a
-    /// surface.
+    /// Nearest surface point to the centre of each block; `None` if more than `most_near` blocks
+    /// are near a surface.
     fn measure_blocks(
         &self,
         search: &NearestSearch,
@@ -122,7 +124,7 @@ impl DistanceField {
         block.distance < f64::from(NEAR * BLOCK as f32 * self.cell)
     }
 
-    /// Stores the distances of the blocks, and computes the cells of those near a surface.
+    /// Stores the distances of the blocks, and computes the cells of the blocks near a surface.
     fn fill(&mut self, search: &NearestSearch, blocks: &[NearestPoint]) {
         let mut near = Vec::new();
         self.blocks = Vec::with_capacity(blocks.len());
@@ -150,18 +152,18 @@ impl DistanceField {
         self.cells = cells.collect();
     }
 
-    /// Place given in cells from the origin, rounded as in the lookup.
+    /// Position given in cells from the origin, rounded as in the lookup.
     #[inline]
     pub(super) fn place(&self, cells: [f32; 3]) -> Vec3 {
         Vec3::from_fn(|axis, _| self.origin[axis] + cells[axis] * self.cell)
     }
 }
 
-/// A row of blocks along X, whose nearest points are searched.
+/// A row of blocks along X whose nearest points are searched.
 struct BlockRow<'a> {
     grid: &'a DistanceField,
     search: &'a NearestSearch<'a>,
-    /// Numbers of the row along Y and Z.
+    /// Indices of the row along Y and Z.
     place: [usize; 2],
     blocks: &'a mut [NearestPoint],
 }
@@ -179,7 +181,7 @@ impl LaneWork for BlockRow<'_> {
     }
 }
 
-/// Triangles in a box.
+/// The triangles inside a box.
 fn inside(triangles: &[[Vec3; 3]], bounds: &Aabb) -> Vec<[Vec3; 3]> {
     let is_inside = |triangle: &&[Vec3; 3]| bounds.contains(&Aabb::around(*triangle));
     triangles.iter().filter(is_inside).copied().collect()

@@ -1,8 +1,8 @@
 //! Linear lower bound of the distances in a cell near a surface.
 //!
-//! Above a plane the distance grows with the height, so that a linear bound is nearly exact. It is
-//! proven by the distance at a point above the cell: the sphere of that radius around it meets no
-//! surface.
+//! Above a plane the distance grows with the height, so a linear bound is nearly exact. A free
+//! sphere proves it: the sphere around a point above the cell with the distance there as radius
+//! meets no surface.
 
 use crate::math::Vec3;
 
@@ -11,14 +11,14 @@ use crate::math::Vec3;
 #[derive(Clone, Copy)]
 pub(super) struct CellBound(pub(super) u32);
 
-/// Steps that stand for a gradient of 1, the largest one.
+/// Number of quantization steps for a gradient of 1, which is the largest one.
 pub(crate) const STEEPEST: f32 = 127.0;
 
-/// Smallest value at the centre, in cells, below zero: lower than the distance to a corner, so that
+/// Smallest value at the centre, as cells below zero. It is below the distance to a corner, so that
 /// cells that contain a surface have a bound too.
 const LOWEST: f32 = 1.25;
 
-/// Covers the rounding of a bound that is evaluated in 32-bit floats, in cells.
+/// Margin for the rounding of a bound that is evaluated in 32-bit floats, in cells.
 const ROUNDING: f64 = 1e-5;
 
 /// Quantization of the values at the centres of cells.
@@ -58,14 +58,15 @@ impl Gradient {
         Self([kept(0), kept(1), kept(2)])
     }
 
-    /// Components, without a unit (metres for each metre).
+    /// Components of the gradient, in metres per metre.
     pub(super) fn get(self) -> Vec3 {
         Vec3::from(self.0.map(f32::from)) / STEEPEST
     }
 }
 
 impl CellBound {
-    /// Bound with a value in metres, rounded down; `cell` is the edge of the cell.
+    /// Bound with a value in metres at the centre, rounded down. `cell` is the edge of the cell, in
+    /// metres.
     pub(super) fn new(height: f64, gradient: Gradient, heights: &Quantization, cell: f32) -> Self {
         let above = height - ROUNDING * f64::from(cell) - f64::from(heights.lowest);
         // The cast saturates and rounds down.
@@ -74,8 +75,8 @@ impl CellBound {
         Self(u32::from_le_bytes([x, y, z, height]))
     }
 
-    /// Lower bound of the distance of a place to the nearest surface, in metres; may be negative.
-    /// `offset` is the offset of the place from the centre.
+    /// Lower bound of the distance of a position from the nearest surface, in metres; may be
+    /// negative. `offset` leads from the centre of the cell to the position.
     #[inline(always)]
     pub(super) fn bound(self, offset: [f32; 3], heights: &Quantization) -> f32 {
         let height = (self.0 >> 24) as f32 * heights.unit + heights.lowest;

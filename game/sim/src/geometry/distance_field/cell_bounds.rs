@@ -1,4 +1,5 @@
-//! Bounds of the cells of a divided block: for each the highest linear lower bound found.
+//! Bounds of the cells of a divided block: for each cell the highest linear lower bound that is
+//! found.
 
 use super::{
     super::{nearest_point::NearestPoint, nearest_search::NearestSearch, Vec3d},
@@ -7,21 +8,20 @@ use super::{
 };
 use crate::math::{simd::LaneWork, Vec3};
 
-/// Heights above a cell, in cells, of the centre of a free sphere that bounds the distances in the
-/// cell. From a greater height the sphere's surface is flatter within the cell, but other surfaces
+/// Heights above a cell, in cells, of the centres of free spheres that bound the distances in the
+/// cell. From a greater height, the sphere's surface is flatter within the cell, but other surfaces
 /// are more likely to make the sphere smaller.
 const SPHERE_HEIGHTS: [f64; 2] = [4.0, 1.5];
 
-/// Difference between the distance at the centre and a bound, in cells, that is small enough to
-/// stop.
+/// Difference between the distance at the centre and a bound, in cells, at which the search stops.
 const GOOD_ENOUGH: f64 = 0.2;
 
-/// The cells of a divided block, whose bounds are computed.
+/// Computes the bounds of the cells of a divided block.
 pub(super) struct BlockCells<'a> {
     pub(super) grid: &'a DistanceField,
     pub(super) search: &'a NearestSearch<'a>,
     pub(super) block: u32,
-    /// Number of a triangle near the block.
+    /// Number of a triangle near the block, with which the search starts.
     pub(super) triangle: u32,
     pub(super) cells: &'a mut [CellBound; CELLS],
 }
@@ -46,8 +46,8 @@ impl LaneWork for BlockCells<'_> {
     }
 }
 
-/// Cells of a block in a serpentine order, each adjacent to the previous one, whose nearest
-/// triangle is then a good guess.
+/// Coordinates of a cell in serpentine order: each cell is adjacent to the one before, whose
+/// nearest triangle is then a good guess.
 fn serpentine(number: u32) -> [u32; 3] {
     let turn = |k: u32, turns: bool| if turns { BLOCK - 1 - k } else { k };
     let (x, y, z) = (
@@ -60,8 +60,10 @@ fn serpentine(number: u32) -> [u32; 3] {
 }
 
 impl DistanceField {
-    /// Best bound of a cell: the highest of a constant one and some with a gradient. `touched` are the
-    /// triangles that the spheres touched in the cell before, and probably touch again.
+    /// Best bound of a cell: the highest of a constant bound and some bounds with a gradient.
+    ///
+    /// `touched` are the triangles that the spheres of the cell before touched. The spheres of this
+    /// cell probably touch them again.
     #[inline(always)]
     fn measure_cell(
         &self,
@@ -79,7 +81,7 @@ impl DistanceField {
         for (cells, touched) in SPHERE_HEIGHTS.iter().zip(touched) {
             let above = center + (direction * (cells * f64::from(self.cell))).cast::<f32>();
             let lost = self.lost((above - center).cast(), gradient);
-            // A smaller sphere bounds no better, however small it is.
+            // A sphere smaller than this gives no better bound.
             let least = (best.0 + lost) * ROUND_DOWN;
             let free = search.nearest_down_to(least, above, [nearest.triangle, *touched]);
             *touched = free.triangle;
@@ -95,10 +97,12 @@ impl DistanceField {
         CellBound::new(height, gradient, &self.heights, self.cell)
     }
 
-    /// Distance by which the value at the cell's centre of the highest linear bound with this gradient
-    /// is smaller than the radius of a sphere around the point at `above` from the centre that meets
-    /// no surface. The distance falls by no more than the way from there (it is 1-Lipschitz), which is
-    /// longest to a corner, also if it is counted from the plane.
+    /// Difference between the radius of a free sphere and the value of the best linear bound with
+    /// this gradient at the cell's centre.
+    ///
+    /// The sphere's centre is at the offset `above` from the cell's centre. The distance is
+    /// 1-Lipschitz: it falls by at most the length of the way from the sphere's centre. The
+    /// difference is largest at a corner of the cell.
     #[inline(always)]
     fn lost(&self, above: Vec3d, gradient: Gradient) -> f64 {
         let half = self.half_cell();
@@ -111,8 +115,8 @@ impl DistanceField {
         lost.fold(f64::NEG_INFINITY, f64::max)
     }
 
-    /// Half the edge of a cell, enlarged by the rounding of places in it: less than six steps of
-    /// 32-bit floats at the largest coordinates of the grid.
+    /// Half the edge of a cell, enlarged by the rounding of positions in it. This is less than six
+    /// steps of 32-bit floats at the largest coordinates of the grid.
     fn half_cell(&self) -> f64 {
         let in_bounds = self.bounds.min.amax().max(self.bounds.max.amax());
         let coordinates = in_bounds + 2.0 * BLOCK as f32 * self.cell;

@@ -1,4 +1,4 @@
-//! Size of the cells of a distance field, from what the field may cost.
+//! Size of the cells of a distance field, from its budget.
 
 use super::{
     super::{bvh::Aabb, Vec3d},
@@ -6,7 +6,8 @@ use super::{
 };
 use crate::math::Vec3;
 
-/// Cells for each triangle. The triangles of a small level are searched quickly anyway.
+/// Number of cells for each triangle. A small level needs few, because a search among its triangles
+/// is fast.
 const CELLS_PER_TRIANGLE: f64 = 16.0;
 
 /// Maximum number of cells. A cell takes four bytes, and about two microseconds to compute.
@@ -15,9 +16,9 @@ const MAX_CELLS: f64 = 1.2e6;
 /// Smallest cell, as a multiple of the largest coordinate: 64 steps of 32-bit floats.
 const SMALLEST_CELL: f32 = 64.0 * f32::EPSILON;
 
-/// What the computation of a field may cost.
+/// Budget for the computation of a field.
 pub(super) struct Budget {
-    /// Number of cells that even the smallest geometry may take.
+    /// Number of cells that is allowed for any geometry, even the smallest one.
     least_cells: f64,
     /// Maximum number of blocks. A block takes four bytes, and about a microsecond to compute.
     most_blocks: f64,
@@ -35,14 +36,14 @@ impl Budget {
     };
 }
 
-/// What decides the size of the cells.
+/// The values that determine the size of the cells.
 pub(super) struct CellSize {
     /// Extent of the bounds, in metres.
     extent: Vec3d,
     /// Largest coordinate of the bounds, in metres.
     coordinate: f32,
-    /// Edge of cells of which about `most_cells` are near a surface, if the surfaces are large and
-    /// smooth.
+    /// Edge of the cells, in metres, at which about `most_cells` cells are near a surface, if the
+    /// surfaces are large and smooth.
     for_cells: f64,
     pub(super) most_cells: f64,
     pub(super) most_blocks: f64,
@@ -55,7 +56,7 @@ impl CellSize {
         let area: f64 = triangles.iter().map(area).sum();
         let layers = f64::from(2.0 * NEAR * BLOCK as f32);
         let extent = (bounds.max - bounds.min).cast::<f64>().add_scalar(1e-6);
-        // All of a small volume is near a surface.
+        // In a small volume every cell is near a surface.
         let for_volume = libm::cbrt(8.0 * extent.product() / most_cells);
         Self {
             extent,
@@ -66,7 +67,7 @@ impl CellSize {
         }
     }
 
-    /// Number of blocks if only the surfaces decide.
+    /// Number of blocks with cells of the size `for_cells`.
     pub(super) fn blocks(&self) -> f64 {
         let block = f64::from(BLOCK) * self.for_cells;
         self.extent.map(|extent| extent / block + 2.0).product()

@@ -1,4 +1,4 @@
-//! Lookup of the distance field at several places at a time, in SIMD lanes.
+//! Lookup of the distance field at several positions at a time, in SIMD lanes.
 
 use super::{cell_index, Block, CellBound, DistanceField, BLOCK, ROUNDING};
 use crate::geometry::Geometry;
@@ -8,7 +8,7 @@ use crate::math::{
     vector::length,
 };
 
-/// Lookup of the distance field at places.
+/// Looks up the distance field at positions.
 struct DistanceLookup<'a> {
     field: &'a DistanceField,
     places: [&'a [f32]; 3],
@@ -28,7 +28,7 @@ impl LaneWork for DistanceLookup<'_> {
 }
 
 impl Geometry {
-    /// Writes the clearance of each place, in metres, into `found`; infinite without triangles.
+    /// Writes the clearance of each position, in metres, into `found`; infinite without triangles.
     pub(crate) fn clearances_at(&self, places: [&[f32]; 3], vectors: SimdWidth, found: &mut [f32]) {
         match self.distance_field() {
             None => found.fill(f32::INFINITY),
@@ -42,8 +42,8 @@ impl Geometry {
 }
 
 impl DistanceField {
-    /// Lower bound of the distance of each place to the nearest surface, as [`at`](Self::at),
-    /// without a branch for each.
+    /// Lower bound of the distance of each position from the nearest surface, in metres, like
+    /// [`at`](Self::at), without a branch for each position.
     #[inline(always)]
     pub(crate) fn lanes<const LANES: usize>(&self, places: &[[f32; LANES]; 3]) -> [f32; LANES] {
         let (mut cells, mut is_outside) = ([[0; LANES]; 3], [false; LANES]);
@@ -65,8 +65,8 @@ impl DistanceField {
         let mut known = [(Block(0), CellBound(0)); LANES];
         for lane in 0..LANES {
             let block = self.blocks[blocks[lane]];
-            // Without a branch, the loads of all lanes are in flight together: for a block that is
-            // not divided, an unrelated cell is loaded.
+            // Without a branch, the loads of all lanes run at the same time. For a block that is
+            // not divided, an unrelated cell is loaded and ignored.
             let is_divided = block.is_divided();
             let number = if is_divided { block.number() } else { 0 };
             known[lane] = (block, self.cells[number][within[lane] as usize]);

@@ -1,17 +1,19 @@
-//! Distance field: a lower bound of the distance from any place to the nearest surface, in a sparse
-//! grid. A lookup takes some nanoseconds, a search among the triangles a microsecond.
+//! Distance field: a lower bound of the distance from any position to the nearest surface, in a
+//! sparse grid.
 //!
-//! Space is divided into blocks of 4 x 4 x 4 cells. A block far from all surfaces holds the
-//! distance of its centre. Distances are 1-Lipschitz, so that the distance of another place is at
-//! least that less the way there. A block near a surface holds a linear lower bound for each of its
-//! cells.
+//! A lookup takes some nanoseconds, a search among the triangles a microsecond.
 //!
-//! Triangles far off most others are strays. They have a field of their own, in a grid of their
-//! own, so that the cost of a field depends on the surfaces and not on the box around them.
+//! Space is divided into blocks of 4 x 4 x 4 cells. A block far from all surfaces stores the
+//! distance at its centre. Distances are 1-Lipschitz, so the distance at another position is at
+//! least this value minus the distance from the centre. A block near a surface stores a linear
+//! lower bound for each of its cells.
 //!
-//! No move is decided by the field: it only excludes that triangles are near enough to matter.
-//! Sight is decided by it: sphere tracing takes places that the field does not prove free for
-//! obstacles.
+//! Triangles that lie far from most other triangles are strays. They have their own field with its
+//! own grid, so the cost of a field depends on the surfaces and not on their bounding box.
+//!
+//! The field decides no move: it only proves that no triangle is near enough to matter. It does
+//! decide what boids see: sphere tracing treats positions that the field does not prove free as
+//! blocked.
 
 pub(crate) mod build;
 pub(crate) mod cell;
@@ -37,31 +39,33 @@ pub(crate) const BLOCK: u32 = 1 << BLOCK_BITS;
 /// Number of cells in a block.
 pub(crate) const CELLS: usize = (BLOCK * BLOCK * BLOCK) as usize;
 
-/// Factor that covers the rounding of a distance between two places.
+/// Factor that covers the rounding of a distance between two positions.
 pub(crate) const ROUNDING: f32 = 1.0 + 2e-6;
 
-/// A block is divided if its centre is nearer to a surface than this many edges of a block. Blocks
-/// that touch a surface are nearer than 0.87.
+/// A block is divided if its centre is nearer to a surface than this, in edges of a block. If a
+/// block touches a surface, its centre is nearer than 0.87.
 const NEAR: f32 = 1.1;
 
-/// Factor that makes a distance smaller by more than the rounding of what is computed from it.
+/// Factor that reduces a distance by more than the rounding of values computed from it.
 const ROUND_DOWN: f64 = 1.0 - 1e-6;
 
-/// Added to a float, it rounds to an integer, which then stands in the lowest bits of the mantissa.
+/// Magic number: added to a float, it rounds the float to an integer, which is then in the lowest
+/// bits of the mantissa.
 const ROUND_TO_INTEGER: f32 = 1.5 * (1 << 23) as f32;
 
-/// Index of the cell at `along` cells from the origin, at most four million; at the border of two
-/// cells, either. It replaces a cast, which takes several times as long in loops over lanes.
+/// Index of the cell at `along` cells from the origin, at most four million. At the border of two
+/// cells it is either of them. This replaces a cast, which takes several times as long in loops
+/// over lanes.
 #[inline(always)]
 fn cell_index(along: f32) -> i32 {
     let whole = ((along - 0.5) + ROUND_TO_INTEGER).to_bits();
     whole.wrapping_sub(ROUND_TO_INTEGER.to_bits()).cast_signed()
 }
 
-/// Lower bound of the distance to the nearest surface, for every place.
+/// Lower bound of the distance to the nearest surface, for every position.
 #[derive(Clone)]
 pub(crate) struct DistanceField {
-    /// Box around all triangles but the strays.
+    /// Bounding box of all triangles except the strays.
     bounds: Aabb,
     /// Smallest corner of the grid.
     pub(crate) origin: Vec3,
@@ -75,14 +79,14 @@ pub(crate) struct DistanceField {
     blocks: Vec<Block>,
     /// Region of each block.
     regions: Vec<RegionNumber>,
-    /// One place in each region, from the region with the number 1 on.
+    /// One position in each region, starting with region number 1.
     places: Vec<Vec3>,
     /// Result of [`inside`](Self::inside) for the geometry's own weights.
     pub(super) own_inside: Vec<bool>,
     /// Bounds of the cells of each divided block.
     cells: Vec<[CellBound; CELLS]>,
     pub(crate) heights: Quantization,
-    /// Field of the strays.
+    /// Field of the strays; `None` without strays.
     beyond: Option<Box<DistanceField>>,
 }
 
@@ -92,7 +96,7 @@ pub(crate) struct DistanceField {
 pub(crate) struct Block(u32);
 
 impl Block {
-    /// Sign bit; it is 0 in all distances.
+    /// The sign bit, which is 0 in all distances.
     pub(crate) const IS_DIVIDED: u32 = 1 << 31;
 
     fn whole(distance: f32) -> Self {
@@ -116,8 +120,8 @@ impl Block {
 }
 
 impl DistanceField {
-    /// Largest error of a clearance next to a surface, in metres: the diagonal of a cell, and the
-    /// quantization of its value. Most errors are a tenth of that.
+    /// Largest error of a clearance next to a surface, in metres: the diagonal of a cell plus the
+    /// quantization of its value. Most errors are a tenth of this.
     pub(crate) fn error(&self) -> f32 {
         1.733 * self.cell + self.heights.unit()
     }
@@ -127,15 +131,15 @@ impl DistanceField {
         self.cell * BLOCK as f32
     }
 
-    /// True if the clearance at a place is too small by [`error`](Self::error) at most, which holds
-    /// next to surfaces.
+    /// True if the clearance at a position is too small by at most [`error`](Self::error). This
+    /// holds next to surfaces.
     pub(crate) fn is_fine(&self, place: [f32; 3]) -> bool {
         let cell = self.cell(place);
         cell.is_some_and(|cell| self.blocks[self.block_of(cell)].is_divided())
     }
 
-    /// Lower bound of the distance from a place to the nearest surface, in metres; 0 for a place
-    /// that is not finite.
+    /// Lower bound of the distance from a position to the nearest surface, in metres; 0 for a
+    /// position that is not finite.
     pub(crate) fn at(&self, place: [f32; 3]) -> f32 {
         let [clearance] = self.lanes(&place.map(|x| [x]));
         clearance
@@ -153,7 +157,7 @@ impl DistanceField {
         self.cells.iter().flatten().map(|cell| cell.0).collect()
     }
 
-    /// Cell in which a place lies; `None` outside the grid.
+    /// Cell that contains a position; `None` outside the grid.
     #[inline(always)]
     fn cell(&self, place: [f32; 3]) -> Option<[u32; 3]> {
         let mut cell = [0; 3];
@@ -166,33 +170,36 @@ impl DistanceField {
         is_in_grid.then_some(cell)
     }
 
-    /// True if a place at `along` cells from the origin along an axis is in the grid. False just
-    /// before its end, where [`cell_index`] may round beyond it, and false for NaN.
+    /// True if a position at `along` cells from the origin along an axis is in the grid.
+    ///
+    /// False just before the end of the grid, where [`cell_index`] may round beyond it, and false
+    /// for NaN.
     #[inline(always)]
     fn is_in(&self, along: f32, axis: usize) -> bool {
         (along >= 0.0) & (along < self.size[axis] - 0.5)
     }
 
-    /// Index of the block in which a cell lies.
+    /// Index of the block that contains a cell.
     #[inline(always)]
     fn block_of(&self, [x, y, z]: [u32; 3]) -> usize {
         let [sx, sy, sz] = self.strides;
         ((x >> BLOCK_BITS) * sx + (y >> BLOCK_BITS) * sy + (z >> BLOCK_BITS) * sz) as usize
     }
 
-    /// This field and those of the strays, in the order in which places are looked up.
+    /// This field and the fields of the strays, in the order of the lookup.
     #[cfg(feature = "gpu")]
     pub(crate) fn all(&self) -> impl Iterator<Item = &Self> {
         std::iter::successors(Some(self), |field| field.beyond.as_deref())
     }
 
-    /// Smallest and largest corner of the box around all triangles but the strays.
+    /// Bounding box of all triangles except the strays: its smallest and its largest corner.
     #[cfg(feature = "gpu")]
     pub(crate) fn bounds(&self) -> (Vec3, Vec3) {
         (self.bounds.min, self.bounds.max)
     }
 
-    /// Lower bound outside the grid: the distance to the box around the triangles, or to a stray.
+    /// Lower bound outside the grid: the distance to the bounding box of the triangles, or to a
+    /// stray.
     #[cold]
     fn outside(&self, place: [f32; 3]) -> f32 {
         let gap = |axis: usize| {

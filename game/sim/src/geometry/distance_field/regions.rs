@@ -1,5 +1,5 @@
-//! Connected regions of blocks that no surface divides: the test for solids has one result for all
-//! places of a region.
+//! Connected regions of blocks without a surface in between. Whether a position is inside a solid
+//! is the same for all positions of a region.
 
 use super::{
     super::{
@@ -14,11 +14,11 @@ use crate::math::Vec3;
 pub(super) type RegionNumber = u16;
 
 impl DistanceField {
-    /// True if a place is inside a solid; `None` near a surface and among strays. `inside` is the
-    /// result of [`inside`](Self::inside).
+    /// True if a position is inside a solid; `None` near a surface and among strays. `inside` is
+    /// the result of [`inside`](Self::inside).
     pub(crate) fn is_inside(&self, place: Vec3, inside: &[bool]) -> Option<bool> {
         let Some(cell) = self.cell(place.into()) else {
-            // No solid reaches beyond the grid, unless it is among the strays.
+            // No solid reaches beyond the grid, except among the strays.
             return self.beyond.is_none().then_some(false);
         };
         match self.regions[self.block_of(cell)] {
@@ -27,17 +27,18 @@ impl DistanceField {
         }
     }
 
-    /// True for each region that is inside a solid with these weights, by its number.
+    /// For each region, by its number, true if it is inside a solid with these weights.
     pub(crate) fn inside(&self, geometry: &Geometry, weights: &[Weight]) -> Vec<bool> {
         let places = self.places.iter();
         let inside = places.map(|place| is_inside(geometry, weights, &place.cast()));
         std::iter::once(false).chain(inside).collect()
     }
 
-    /// Finds the regions of all blocks that are not divided, by flood fill. No surface runs between
-    /// the centres of two such blocks that are adjacent, as each is farther from every surface than
-    /// half of the way between them. Therefore one place represents its region. Blocks beyond the
-    /// largest region number remain unknown.
+    /// Finds the regions of all blocks that are not divided, by flood fill.
+    ///
+    /// No surface runs between the centres of two adjacent blocks of this kind, because each centre
+    /// is farther from every surface than half of the distance between them. So one position
+    /// represents its region. Blocks beyond the largest region number remain unknown.
     pub(super) fn find_regions(&mut self) {
         let mut regions: Vec<RegionNumber> = vec![0; self.blocks.len()];
         let mut places = Vec::new();
@@ -72,7 +73,7 @@ impl DistanceField {
         self.place(center)
     }
 
-    /// Blocks that share a face with a block.
+    /// The blocks that share a face with a block.
     fn adjacent(&self, block: usize) -> impl Iterator<Item = usize> + '_ {
         let place = self.coordinates(block);
         (0..3).flat_map(move |axis| {

@@ -1,11 +1,12 @@
-//! Triangles far off the others: a grid around all of them would consist of empty blocks.
+//! Strays: triangles that lie far from most triangles. A grid around all triangles would consist
+//! mostly of empty blocks.
 
 use super::super::bvh::Aabb;
 use crate::math::Vec3;
 
-/// Most triangles of a geometry, and the strays far off them.
+/// The bounding box of most triangles, and the strays far from it.
 pub(super) struct Parted {
-    /// Box around most triangles.
+    /// Bounding box of most triangles.
     pub(super) home: Aabb,
     pub(super) strays: Vec<[Vec3; 3]>,
 }
@@ -13,10 +14,10 @@ pub(super) struct Parted {
 /// Maximum number of times that the box of most triangles grows.
 const MOST_GROWTHS: usize = 64;
 
-/// Parts the strays from the other triangles; `None` if there are none.
+/// Separates the strays from the other triangles; `None` if there are no strays.
 ///
-/// The box around the middle half of the triangles grows as long as it finds others that are no
-/// farther off than it is long.
+/// The box around the middle half of the triangles grows until all other triangles are farther away
+/// than its longest edge.
 pub(super) fn part(triangles: &[[Vec3; 3]]) -> Option<Parted> {
     let boxes: Vec<Aabb> = triangles.iter().map(|it| Aabb::around(it)).collect();
     let mut home = middle_half(&boxes)?;
@@ -54,7 +55,7 @@ fn middle_half(boxes: &[Aabb]) -> Option<Aabb> {
     Some(quartiles)
 }
 
-/// The box with its longest edge added on every side.
+/// The box enlarged by its longest edge on every side.
 fn enlarged(bounds: &Aabb) -> Aabb {
     let longest = (bounds.max - bounds.min).max();
     Aabb {

@@ -88,7 +88,7 @@ proptest! {
             let (found, true_distance) = (f64::from(geometry.clearance(place)), distance(geometry, place));
             prop_assert!(found >= 0.0 && found <= true_distance, "{} at {:?}: {} > {}", name, place, found, true_distance);
             let is_outside = field.outside(place.into()) > 0.0;
-            // Half a diagonal of a cell in either direction, and the quantization; far off, the
+            // Half a diagonal of a cell in either direction, plus the quantization; far away, the
             // diagonal of a block.
             let cell = f64::from(field.cell);
             let block = f64::from(BLOCK) * cell;
@@ -98,7 +98,7 @@ proptest! {
     }
 }
 
-/// A ball with strays in several directions, each farther off than the one before.
+/// A ball with strays in several directions, each farther away than the one before.
 fn strays() -> Vec<[Vec3; 3]> {
     let ball = shapes::ball(3.0, 3);
     let far = [1e3_f32, 1e4, 1e5, 1e6].into_iter().enumerate();
@@ -122,7 +122,7 @@ fn strays_change_nothing_around_the_others() {
     for index in 0..20_000 {
         let spread = |irrational: f64| (f64::from(index) * irrational).fract() as f32 - 0.5;
         let shares = Vec3::new(spread(0.618_034), spread(0.414_214), spread(0.324_718));
-        // Up to twenty metres around, too.
+        // Up to twenty metres around it, too.
         let place = shares * if index % 2 == 0 { 7.0 } else { 40.0 };
         assert_eq!(geometry.clearance(place), level.clearance(place), "{place}");
         let is_clear = |geometry: &Geometry| geometry.is_clear(place, 0.01);
@@ -203,7 +203,7 @@ fn clearances_next_to_surfaces_are_not_much_too_small() {
     }
 }
 
-/// Float at a distance of N representable steps from another.
+/// The float that lies `steps` representable numbers away.
 fn beside(number: f32, steps: i32) -> f32 {
     let step = if steps < 0 {
         f32::next_down

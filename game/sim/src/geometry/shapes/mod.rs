@@ -1,9 +1,9 @@
 //! Simple shapes as triangles, in metres.
 //!
-//! All are closed and wound counter-clockwise seen from outside. Round shapes are circumscribed:
-//! the triangles lie outside of the ideal surface and touch it, so that a body outside of the
-//! triangles is also outside of the ideal shape. Sizes that are not finite give triangles that
-//! [`Geometry::new`](crate::Geometry::new) drops and reports.
+//! All shapes are closed and wound counter-clockwise seen from outside. Round shapes are
+//! circumscribed: the triangles lie outside of the ideal surface and touch it, so a body outside of
+//! the triangles is also outside of the ideal shape. Sizes that are not finite give triangles that
+//! [`Geometry::new`](crate::Geometry::new) leaves out and reports.
 
 mod prism;
 mod round;
@@ -18,8 +18,8 @@ type Triangle = [Vec3; 3];
 
 const SIGNS: [f32; 2] = [-1.0, 1.0];
 
-/// Box around the origin from `-half_extents` to `half_extents`, as 12 triangles. The signs of
-/// `half_extents` do not matter.
+/// A box around the origin from `-half_extents` to `half_extents`, in metres: 12 triangles. The
+/// signs of `half_extents` do not matter.
 pub fn cuboid(half_extents: Vec3) -> Vec<Triangle> {
     let half = half_extents.abs();
     let mut triangles = Vec::with_capacity(12);
@@ -29,7 +29,7 @@ pub fn cuboid(half_extents: Vec3) -> Vec<Triangle> {
                 let mut corner = Vec3::zeros();
                 corner[axis] = side;
                 // Mirrored on the negative side of each axis, so that the corners run
-                // counter-clockwise on both.
+                // counter-clockwise on both sides.
                 corner[(axis + 1) % 3] = u * side;
                 corner[(axis + 2) % 3] = v;
                 corner.component_mul(&half)

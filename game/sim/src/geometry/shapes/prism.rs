@@ -4,14 +4,14 @@ use super::{push_quad, Triangle};
 use crate::math::Vec3;
 use std::f32::consts::{PI, TAU};
 
-/// Point of a flat outline.
+/// A point of a flat outline, in metres.
 type Point = [f32; 2];
 
 /// Enlargement of circumscribed polygons that covers rounding, as a share of the radius.
 const ROUNDING: f32 = 1e-6;
 
-/// Cylinder around the Y axis from `-half_height` to `half_height`, with `segments` sides (3 to
-/// 256). The signs of the sizes do not matter.
+/// A cylinder around the Y axis from `-half_height` to `half_height`, in metres, with `segments`
+/// sides (3 to 256). The signs of the sizes do not matter.
 ///
 /// The corners stick out by 3.5% of the radius for 12 segments, 1.9% for 16, 0.5% for 32.
 pub fn cylinder(half_height: f32, radius: f32, segments: u32) -> Vec<Triangle> {
@@ -23,8 +23,8 @@ pub fn cylinder(half_height: f32, radius: f32, segments: u32) -> Vec<Triangle> {
     along_z.into_iter().map(|it| it.map(upright)).collect()
 }
 
-/// Cone around the Y axis with its base at `-half_height` and its tip at `half_height`, with
-/// `segments` sides (3 to 256). The signs of the sizes do not matter.
+/// A cone around the Y axis with its base at `-half_height` and its tip at `half_height`, in
+/// metres, with `segments` sides (3 to 256). The signs of the sizes do not matter.
 ///
 /// The corners of the base stick out by 3.5% of the radius for 12 segments, 1.9% for 16, 0.5% for
 /// 32.
@@ -44,9 +44,11 @@ pub fn cone(half_height: f32, radius: f32, segments: u32) -> Vec<Triangle> {
     triangles
 }
 
-/// Solid with a convex outline in the XY plane, extruded from the smaller to the larger of two
-/// heights along Z. The corners of the outline run counter-clockwise seen from the tip of Z. Fewer
-/// than three corners give no triangles.
+/// A solid with a convex outline in the XY plane that is extruded along Z between two heights, in
+/// metres.
+///
+/// The heights may have either order. The corners of the outline run counter-clockwise seen from
+/// +Z. Fewer than three corners give no triangles.
 pub fn prism(outline: &[[f32; 2]], heights: [f32; 2]) -> Vec<Triangle> {
     if outline.len() < 3 {
         return Vec::new();
@@ -66,9 +68,12 @@ pub fn prism(outline: &[[f32; 2]], heights: [f32; 2]) -> Vec<Triangle> {
     triangles
 }
 
-/// Outline of all points of a plane within `radius` of the segment from `begin` to `end`,
-/// counter-clockwise. Its round ends have about `segments` sides in all (3 to 256). A segment of
-/// length 0 gives a regular polygon around a disc. The sign of `radius` does not matter.
+/// Outline of a flat capsule: all points of a plane within `radius` of the segment from `begin` to
+/// `end`, in metres.
+///
+/// The outline is counter-clockwise. Its round ends together have about `segments` sides (3 to
+/// 256). A segment of length 0 gives a regular polygon around a disc. The sign of `radius` does not
+/// matter.
 pub fn capsule_outline(begin: Point, end: Point, radius: f32, segments: u32) -> Vec<Point> {
     let segments = segments.clamp(3, 256);
     let axis = [end[0] - begin[0], end[1] - begin[1]];
@@ -79,13 +84,13 @@ pub fn capsule_outline(begin: Point, end: Point, radius: f32, segments: u32) -> 
     }
     let along = axis.map(|x| x / length);
     let half = segments.div_ceil(2);
-    // Half a turn from the tangent on the right of the axis to the one on its left.
+    // Half a circle, from the tangent on the right of the axis to the tangent on its left.
     let cap = |center, along| arc(center, along, radius, -PI / 2.0, PI / half as f32, half);
     [cap(end, along), cap(begin, along.map(|x| -x))].concat()
 }
 
-/// Corners of sides that touch a circle, from a tangent at the angle `start` on, `step` apart.
-/// Angles are measured from `along`.
+/// Corners of sides that touch a circle. The first side's tangent point is at the angle `start`,
+/// the next ones follow at the distance `step`. Angles are in radians, measured from `along`.
 fn arc(center: Point, along: Point, radius: f32, start: f32, step: f32, count: u32) -> Vec<Point> {
     let reach = radius.abs() / libm::cosf(step / 2.0) * (1.0 + ROUNDING);
     let corner = |index: u32| {
@@ -98,7 +103,7 @@ fn arc(center: Point, along: Point, radius: f32, start: f32, step: f32, count: u
     (0..count).map(corner).collect()
 }
 
-/// Pairs of each corner of a closed line with the next one.
+/// Pairs of each corner of a closed line and the next corner.
 fn sides(corners: &[Vec3]) -> impl Iterator<Item = (Vec3, Vec3)> + '_ {
     let next = corners.iter().cycle().skip(1);
     corners.iter().copied().zip(next.copied())

@@ -7,11 +7,11 @@ use std::f32::consts::{PI, TAU};
 /// Maximum number of subdivisions of a [`ball`]: 81,920 triangles.
 const MAX_SUBDIVISIONS: u32 = 6;
 
-/// Ball around the origin: an icosahedron whose triangles are each divided into four,
-/// `subdivisions` times (at most 6); 20 * 4^subdivisions triangles in all.
+/// A ball around the origin, with a radius in metres: an icosahedron whose triangles are each
+/// divided into four, `subdivisions` times (at most 6).
 ///
-/// The corners stick out of the ball by 26%, 7.1%, 1.9%, 0.46% and 0.12% of the radius for 0, 1, 2,
-/// 3 and 4 subdivisions.
+/// It has 20 * 4^subdivisions triangles. The corners stick out of the ball by 26%, 7.1%, 1.9%,
+/// 0.46% and 0.12% of the radius for 0, 1, 2, 3 and 4 subdivisions.
 pub fn ball(radius: f32, subdivisions: u32) -> Vec<Triangle> {
     let mut triangles = icosahedron();
     for _ in 0..subdivisions.min(MAX_SUBDIVISIONS) {
@@ -21,11 +21,11 @@ pub fn ball(radius: f32, subdivisions: u32) -> Vec<Triangle> {
     triangles
 }
 
-/// Capsule: all points within `radius` of the segment from `begin` to `end`, with `segments` sides
-/// around it (4 to 256, rounded up to a multiple of 4) and a quarter of that number of rings on
-/// each cap. A segment of length 0 gives a ball.
+/// A capsule: all points within `radius` of the segment from `begin` to `end`, in metres.
 ///
-/// The corners stick out by 7% of the radius for 12 segments, 3.9% for 16, 1% for 32.
+/// It has `segments` sides around it (4 to 256, rounded up to a multiple of 4), and a quarter of
+/// that number of rings on each cap. A segment of length 0 gives a ball. The corners stick out by
+/// 7% of the radius for 12 segments, 3.9% for 16, 1% for 32.
 pub fn capsule(begin: Vec3, end: Vec3, radius: f32, segments: u32) -> Vec<Triangle> {
     let segments = segments.clamp(4, 256).next_multiple_of(4);
     let mut caps = globe(segments);
@@ -37,7 +37,7 @@ pub fn capsule(begin: Vec3, end: Vec3, radius: f32, segments: u32) -> Vec<Triang
         let is_upper = cap.iter().any(|vertex| vertex.y > 0.0);
         let center = if is_upper { end } else { begin };
         triangles.push(cap.map(|vertex| center + to_axis * vertex));
-        // The side begins at the edges of the lower cap on the equator.
+        // The side starts at the edges of the lower cap on the equator.
         let equator = (0..3).find(|&i| cap[i].y == 0.0 && cap[(i + 1) % 3].y == 0.0);
         if let (false, true, Some(i)) = (is_upper, begin != end, equator) {
             let [a, b] = [cap[(i + 1) % 3], cap[i]].map(|vertex| to_axis * vertex);
@@ -91,7 +91,7 @@ fn icosahedron() -> Vec<Triangle> {
     let mut triangles = Vec::with_capacity(20);
     for x in SIGNS {
         for y in SIGNS {
-            // One triangle in each octant, and two at the short edges of each rectangle.
+            // One triangle in each octant, and two triangles at the short edges of each rectangle.
             for z in SIGNS {
                 triangles.push([corner(0, x, y), corner(1, y, z), corner(2, z, x)]);
             }
@@ -104,7 +104,7 @@ fn icosahedron() -> Vec<Triangle> {
     triangles.into_iter().map(outward).collect()
 }
 
-/// Triangle of a convex shape around the origin, wound counter-clockwise seen from outside.
+/// The triangle of a convex shape around the origin, wound counter-clockwise seen from outside.
 fn outward(triangle: Triangle) -> Triangle {
     let [a, b, c] = triangle;
     if normal(&triangle).dot(&a) < 0.0 {

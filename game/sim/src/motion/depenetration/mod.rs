@@ -1,12 +1,12 @@
-//! Depenetration: search for the nearest free place of boids that geometry was put over.
+//! Depenetration: search for the nearest free place of boids that geometry was moved over.
 //!
 //! The signed distance to the surfaces, negative inside solids, is 1-Lipschitz. So the penetration
 //! depth at a place is a lower bound of its distance to all free places, and a search along a
-//! direction can skip that distance without missing the first free place there (sphere tracing).
-//! The same holds for the distance to the boundary.
+//! direction can skip that distance without missing the first free place (sphere tracing). The same
+//! holds for the distance to the boundary.
 //!
-//! A boid in a solid may leave it through any of its surfaces, but no room through a wall. One that is in
-//! no solid stays on its side of all surfaces.
+//! A boid in a solid may leave it through any of its surfaces, but it may not leave a room through
+//! a wall. A boid that is in no solid stays on its side of all surfaces.
 
 pub(crate) mod effort;
 pub(crate) mod penetration;
@@ -26,18 +26,18 @@ use crate::{
 };
 use effort::Effort;
 
-/// Maximum number of places tested for one boid.
+/// Largest number of places that are tested for one boid.
 pub(crate) const MAX_PLACES_EACH: usize = 1024;
 
-/// Maximum number of places tested along one direction.
+/// Largest number of places that are tested along one direction.
 const MAX_STEPS: usize = 32;
 
-/// Margin of a free place, as a share of the body's radius and of the coordinates; half of it is
-/// enough, so that a converging search ends.
+/// Margin of a free place, as a share of the body's radius and of the coordinates. Half of it is
+/// enough for a place to count as free, so that a converging search ends.
 const MARGIN: f32 = 2e-3;
 const ROUNDING: f32 = 32.0 * f32::EPSILON;
 
-/// Tangents of the angles by which the best direction is varied in turn.
+/// Tangents of the angles by which the search varies the best direction, one after the other.
 const VARIATIONS: [f32; 5] = [0.4, 0.2, 0.1, 0.05, 0.025];
 
 /// Length below which a vector has no direction.
@@ -47,26 +47,27 @@ const NO_DIRECTION: f32 = 1e-3;
 pub(crate) struct FreeSpace<'a> {
     geometry: &'a SidedGeometry,
     containment: Option<Containment>,
-    /// None without any.
+    /// Moving obstacles; `None` if there are none.
     obstacles: Option<&'a ObstacleSet>,
-    /// True if no surface may lie between a boid and its free place, whether or not it is in a solid.
+    /// True if no surface may lie between a boid and its free place, even if the boid is in a
+    /// solid.
     in_sight: bool,
     effort: Effort,
     /// Distance that a boid needs to every surface, in metres.
     radius: f32,
     /// Unit normal of the plane of a planar flock; zero for other flocks.
     flat: Vec3,
-    /// Directions to search.
+    /// The directions that are searched.
     directions: Vec<Vec3>,
 }
 
-/// Penetration at a place.
+/// Penetration depth at a place, and the direction out.
 #[derive(Clone, Copy)]
 struct Penetration {
-    /// Penetration depth, in metres, a lower bound of the distance to all free places. 0 at a free
+    /// Penetration depth, in metres: a lower bound of the distance to all free places. 0 at a free
     /// place.
     distance: f32,
-    /// Direction that reduces the penetration; zero at a free place, and where no direction is
+    /// Direction that reduces the penetration. Zero at a free place, and where no direction is
     /// better than another.
     direction: Vec3,
 }
@@ -99,7 +100,7 @@ impl<'a> FreeSpace<'a> {
         }
     }
 
-    /// Among moving obstacles.
+    /// The same search with moving obstacles.
     pub(crate) fn among(self, obstacles: &'a ObstacleSet) -> Self {
         Self {
             obstacles: Some(obstacles).filter(|it| !it.is_empty()),
@@ -107,7 +108,8 @@ impl<'a> FreeSpace<'a> {
         }
     }
 
-    /// For bodies outside of the flock, which leave the boundary and the plane of the flock.
+    /// The same search for bodies outside of the flock, which may leave the boundary and the plane
+    /// of the flock.
     pub(crate) fn of_loose_bodies(self) -> Self {
         let flat = Vec3::zeros();
         Self {
@@ -118,8 +120,8 @@ impl<'a> FreeSpace<'a> {
         }
     }
 
-    /// For boids that obstacles caught in a step: they are in no solid, so that no surface may lie between
-    /// them and their free places.
+    /// The same search for boids that obstacles caught in a step. They are in no solid, so no
+    /// surface may lie between them and their free places.
     pub(crate) fn in_step(self) -> Self {
         Self {
             in_sight: true,
@@ -128,8 +130,8 @@ impl<'a> FreeSpace<'a> {
         }
     }
 
-    /// A free place near each of these places, and the number of places that were tested. `None` where
-    /// none was found.
+    /// A free place near each of these places, `None` where none was found, and the number of
+    /// tested places.
     pub(crate) fn nearest_places(
         &self,
         starts: &[Vec3],
@@ -151,8 +153,8 @@ impl<'a> FreeSpace<'a> {
         (places, tested)
     }
 
-    /// Searches for a free place near each of these among at most `places_each` places. Also returns the
-    /// number of places that were tested.
+    /// Searches for a free place near each of these places. Tests at most `places_each` places for
+    /// each. Also returns the number of tested places.
     fn search(
         &self,
         starts: &[Vec3],
@@ -171,15 +173,17 @@ impl<'a> FreeSpace<'a> {
         (places, tested)
     }
 
-    /// The nearest free place that was found, inside the boundary, and at the height of the boid if
-    /// the flock is planar; and the number of places tested, at most `max_places`.
+    /// The nearest free place that was found, and the number of tested places, at most
+    /// `max_places`.
+    ///
+    /// The place is inside the boundary, and in the plane of the boid if the flock is planar.
     pub(crate) fn nearest(&self, start: Vec3, max_places: usize) -> (Option<Vec3>, usize) {
         let mut search = FreePlaceSearch::new(self, start, max_places);
         let place = search.run();
         (place, max_places - search.places_left)
     }
 
-    /// Penetration at a place with a known signed distance, none if there is no geometry.
+    /// Penetration at a place with a known signed distance; `None` stands for no geometry.
     fn penetration(&self, place: Vec3, signed_distance: Option<&SignedDistance>) -> Penetration {
         let margin = MARGIN * self.radius + ROUNDING * place.amax();
         let penetration_by = |distance: f32, direction: Vec3| {
@@ -206,7 +210,7 @@ impl<'a> FreeSpace<'a> {
             return of_bodies;
         };
         let outside = containment.distance_outside(place);
-        // A place on the boundary is inside, but half of the margin is not enough.
+        // A place on the boundary is inside, although it has less than half of the margin.
         let beyond = if outside > 0.0 { outside + margin } else { 0.0 };
         if beyond > of_bodies.distance {
             penetration_by(beyond, containment.inward(place).sum())
@@ -215,28 +219,28 @@ impl<'a> FreeSpace<'a> {
         }
     }
 
-    /// True if a direction leads farther and farther out of the boundary from here on.
+    /// True if a direction leads farther and farther out of the boundary from this place on.
     fn leads_out(&self, place: Vec3, direction: &Vec3) -> bool {
         let containment = self.containment.as_ref();
         let leaves = |c: &Containment| c.inward(place).any(|inward| inward.dot(direction) <= 0.0);
         containment.is_some_and(leaves)
     }
 
-    /// Direction within the plane of a planar flock; zero if there is none.
+    /// Part of a direction in the plane of a planar flock, as a unit vector; zero if there is none.
     fn in_plane(&self, direction: Vec3) -> Vec3 {
         let across = direction - self.flat * self.flat.dot(&direction);
         across.try_normalize(NO_DIRECTION).unwrap_or_default()
     }
 }
 
-/// Directions in space, or within the plane across `flat` unless that is zero. Every prefix of them
-/// is spread about evenly.
+/// Directions in space, or in the plane with the normal `flat` unless that is zero. Every prefix of
+/// the list is spread about evenly.
 fn all_around(flat: &Vec3) -> Vec<Vec3> {
     let numbers = || (-2..=2).map(|n| n as f32);
     let all = numbers()
         .flat_map(|x| numbers().flat_map(move |y| numbers().map(move |z| Vec3::new(x, y, z))));
     let is_planar = *flat != Vec3::zeros();
-    // Vectors without an odd component repeat others. In space 98 are left, in a plane 16.
+    // Vectors without an odd component repeat other vectors. In space 98 are left, in a plane 16.
     let is_new = |n: &Vec3| n.iter().any(|n| n.abs() == 1.0) && !(is_planar && n.z != 0.0);
     let mut directions: Vec<Vec3> = all.filter(is_new).collect();
     directions.sort_by(|a, b| a.norm_squared().total_cmp(&b.norm_squared()));
@@ -258,21 +262,21 @@ fn perpendicular(vector: &Vec3) -> (Vec3, Vec3) {
     (first, vector.cross(&first))
 }
 
-/// Free place, and its distance from the start in metres.
+/// A free place, and its distance from the start in metres.
 #[derive(Clone, Copy)]
 struct FreePlace {
     place: Vec3,
     distance: f32,
 }
 
-/// Search for one boid.
+/// The search for one boid.
 struct FreePlaceSearch<'a> {
     space: &'a FreeSpace<'a>,
     start: Vec3,
     /// True if no surface may lie between the start and the free place.
     in_sight: bool,
     places_left: usize,
-    /// Nearest triangle of the previous place.
+    /// Nearest triangle of the last tested place.
     guess: u32,
     nearest: Option<FreePlace>,
 }
@@ -294,7 +298,7 @@ impl<'a> FreePlaceSearch<'a> {
         let lower_bound = begin.distance;
         self.follow_gradient(begin);
         if let Some(found) = self.nearest {
-            // The path may have led around a corner; along the straight line a nearer place may be
+            // The path may have led around a corner. Along the straight line a nearer place may be
             // free.
             self.trace(lower_bound, found.place - self.start);
         }
@@ -318,19 +322,20 @@ impl<'a> FreePlaceSearch<'a> {
         self.nearest.map(|found| found.place)
     }
 
-    /// Distance of the nearest free place so far.
+    /// Distance of the nearest free place that was found so far, in metres.
     fn distance(&self) -> f32 {
         self.nearest.map_or(f32::INFINITY, |found| found.distance)
     }
 
-    /// Penetration at a place; `None` once the number of places is used up.
+    /// Penetration at a place; `None` if all permitted places have been tested.
     fn test(&mut self, place: Vec3) -> Option<Penetration> {
         self.places_left = self.places_left.checked_sub(1)?;
         let geometry = self.space.geometry;
         let signed_distance = geometry.signed_distance(place, self.guess);
         self.guess = signed_distance.map_or(0, |it| it.triangle);
         if place == self.start {
-            // A boid that is in no solid stays on its side of all surfaces, unless it is on one.
+            // A boid that is in no solid stays on its side of all surfaces, unless it is on a
+            // surface.
             let on_surface = ROUNDING * place.amax();
             self.in_sight |= signed_distance.is_some_and(|it| it.distance > on_surface);
         }
@@ -346,12 +351,12 @@ impl<'a> FreePlaceSearch<'a> {
         Some(penetration)
     }
 
-    /// Follows the gradient of the signed distance out of the surfaces, in a corner along one after
-    /// the other.
+    /// Follows the gradient of the signed distance out of the surfaces; in a corner, along one
+    /// surface after the other.
     fn follow_gradient(&mut self, begin: Penetration) {
         let (mut place, mut penetration) = (self.start, Some(begin));
-        // Among overlapping solids it may lead nowhere, and should leave places for the other
-        // searches.
+        // Among overlapping solids the gradient may lead nowhere. The search must leave places for
+        // the other searches.
         for _ in 0..MAX_STEPS.min(self.places_left / 4) {
             match penetration {
                 Some(it) if it.direction != Vec3::zeros() => place += it.direction * it.distance,
@@ -361,8 +366,8 @@ impl<'a> FreePlaceSearch<'a> {
         }
     }
 
-    /// Sphere tracing along a direction, from the lower bound of the distance to the nearest free
-    /// place found so far.
+    /// Sphere tracing along a direction. Starts at the lower bound of the distance and ends at the
+    /// nearest free place found so far.
     fn trace(&mut self, lower_bound: f32, direction: Vec3) {
         let direction = self.space.in_plane(direction);
         if direction == Vec3::zeros() {
@@ -385,7 +390,7 @@ impl<'a> FreePlaceSearch<'a> {
         }
     }
 
-    /// Searches directions beside that of the nearest free place.
+    /// Searches directions beside the direction of the nearest free place.
     fn refine(&mut self, lower_bound: f32, tangent: f32) {
         let Some(found) = self.nearest else {
             return;

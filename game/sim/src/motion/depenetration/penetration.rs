@@ -1,4 +1,4 @@
-//! Detection of boids that penetrate geometry that was put over them.
+//! Detection of boids that penetrate geometry, after the geometry has changed.
 
 use crate::{
     geometry::SidedGeometry,
@@ -10,10 +10,11 @@ use crate::{
 };
 
 /// Share of the body's radius that must be clear of geometry. A body that overlaps a surface by
-/// less leaves on its own, and a body that touches a surface is not penetrating by rounding.
+/// less leaves on its own. So rounding does not make a body that touches a surface count as
+/// penetrating.
 const CLEAR_SHARE: f32 = 0.5;
 
-/// Those of these indices whose boids are inside a solid or nearer to a surface than half of their radius.
+/// The indices of boids that are inside a solid, or nearer to a surface than half of their radius.
 pub(crate) fn penetrating(
     boids: &Boids,
     indices: &[u32],

@@ -5,7 +5,7 @@ use crate::{
     obstacles::shape::{MovingObstacle, ObstacleShape},
 };
 
-/// Random places in a ball around the origin.
+/// Random places in a sphere around the origin.
 fn places_within(radius: f32, count: usize) -> Vec<Vec3> {
     let coordinate = |number: u32| 2.0 * unit(hash_of(number)) - 1.0;
     let places = (0..).map(|number| Vec3::from_fn(|axis, _| coordinate(3 * number + axis as u32)));
@@ -24,7 +24,7 @@ fn balls(of: &[(f32, f32)]) -> ObstacleSet {
     set
 }
 
-/// Plates of 1 cm and sheets without thickness, 30 cm apart, across the X axis.
+/// Plates with a thickness of 1 cm and sheets without thickness, 30 cm apart, across the X axis.
 fn fins() -> SidedGeometry {
     let mut triangles = Vec::new();
     for number in -6..=6 {
@@ -41,7 +41,7 @@ fn fins() -> SidedGeometry {
     SidedGeometry::from(&Geometry::new(&triangles).0)
 }
 
-/// By the coordinates.
+/// The same test from the coordinates alone.
 fn crosses_fin(from: Vec3, to: Vec3, number: i32) -> bool {
     let x = 0.3 * number as f32;
     let share = (x - from.x) / (to.x - from.x);
@@ -91,7 +91,7 @@ fn a_rescue_in_the_open_tests_a_few_places() {
     }
 }
 
-/// Out of two bodies that overlap, the nearest place of neither is free.
+/// Where two bodies overlap, the nearest place outside of one of them is not free of the other.
 #[test]
 fn a_rescue_out_of_several_bodies_tests_a_bounded_number_of_places() {
     let nothing = SidedGeometry::from(&Geometry::empty());
@@ -103,7 +103,8 @@ fn a_rescue_out_of_several_bodies_tests_a_bounded_number_of_places() {
     }
 }
 
-/// Between fins most find no place: each has tested a bounded number, and all together have.
+/// Between fins most boids find no place. The number of tested places is bounded for each boid and
+/// for all boids together.
 #[test]
 fn rescues_among_fins_are_bounded_and_lead_through_none() {
     let fins = fins();
@@ -123,7 +124,7 @@ fn rescues_among_fins_are_bounded_and_lead_through_none() {
     assert!(places.iter().flatten().count() > 50);
 }
 
-/// Geometry that is put over boids: those that a fin cuts stay on their side.
+/// Geometry is put over boids: boids that a fin cuts stay on their side.
 #[test]
 fn boids_cut_by_a_fin_stay_on_their_side() {
     let (fins, settings) = (fins(), settings());

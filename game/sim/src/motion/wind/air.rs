@@ -1,4 +1,4 @@
-//! The wind of one step, at the places of boids.
+//! The wind of one step at the positions of boids.
 
 use super::{curl_noise::CurlNoise, Gusts, Turbulence, Wind};
 use crate::{
@@ -12,20 +12,21 @@ use crate::{
 };
 use std::f64::consts::TAU;
 
-/// The wind of a step.
+/// Parameters of the wind in a step.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Air {
-    /// The part that is the same everywhere, in m/s.
+    /// The velocity that is the same everywhere, in m/s: mean wind and gusts.
     pub(crate) steady: Vec3,
-    /// The noises of this time, of which one fades and the other grows. Factors of 0 without
-    /// turbulence.
+    /// The two noises that are blended at this time: one fades out while the other fades in. Their
+    /// factors are 0 without turbulence.
     pub(crate) noises: [CurlNoise; 2],
-    /// Unit normal of the plane of a planar flock, along which nothing moves, or zero.
+    /// Unit normal of the plane of a planar flock, along which nothing moves; zero for other
+    /// flocks.
     pub(crate) flat: Vec3,
 }
 
 impl Air {
-    /// The wind at a time, in simulated seconds; none if it is still.
+    /// The wind at a time, in simulated seconds; `None` if the air is still.
     pub(crate) fn new(wind: &Wind, flat: Vec3, time: f64) -> Option<Self> {
         if wind.is_still() {
             return None;
@@ -37,7 +38,7 @@ impl Air {
         })
     }
 
-    /// The velocities of the air at some places, in m/s.
+    /// The velocities of the air at these positions, in m/s.
     #[inline(always)]
     pub(crate) fn at<const LANES: usize>(&self, places: &Lanes<LANES>) -> Lanes<LANES> {
         let mut wind = [[0.0; LANES]; 3];
@@ -62,7 +63,8 @@ fn across(vector: Vec3, flat: Vec3) -> Vec3 {
 }
 
 impl Gusts {
-    /// The velocity of the wind at a time. `libm` gives the same bits on every platform.
+    /// The mean velocity with the gusts at a time, in m/s. `libm` gives the same bits on every
+    /// platform.
     fn apply(&self, velocity: Vec3, time: f64) -> Vec3 {
         let phase = TAU / f64::from(self.period) * time;
         let turn = 0.4 * libm::sin(phase) + 0.25 * libm::cos(0.7 * phase);
@@ -82,8 +84,10 @@ impl Gusts {
 }
 
 impl Turbulence {
-    /// The noise that fades and the one that grows. Each has a lattice between the points of the other,
-    /// so that the air rests nowhere for long. The mean speed is the same at all times.
+    /// The noise that fades out and the noise that fades in.
+    ///
+    /// The lattice points of one lie between the lattice points of the other, so the air is nowhere
+    /// at rest for long. The mean speed is the same at all times.
     fn noises(&self, time: f64) -> [CurlNoise; 2] {
         let phase = time * f64::from(self.rate);
         let (number, t) = (phase.floor() as i64, phase - phase.floor());
@@ -99,11 +103,11 @@ impl Turbulence {
     }
 }
 
-/// The wind at the places of a block of boids, and what comes of it.
+/// The wind at the positions of a block of boids, and the velocities over ground that result.
 pub(crate) struct WindBlock {
     /// Velocity of the air, in m/s.
     pub(crate) wind: [[f32; BLOCK]; 3],
-    /// Velocities of the boids over ground.
+    /// Velocities of the boids over ground, in m/s.
     pub(crate) over_ground: [[f32; BLOCK]; 3],
 }
 
@@ -126,11 +130,11 @@ impl WindBlock {
     }
 }
 
-/// Finds the wind at places.
+/// Computes the wind at positions.
 pub(crate) struct Blow<'a> {
     pub(crate) air: &'a Air,
     pub(crate) position: [&'a [f32]; 3],
-    /// Velocities of the air.
+    /// Out: velocities of the air, in m/s.
     pub(crate) wind: [&'a mut [f32]; 3],
 }
 

@@ -1,4 +1,4 @@
-//! How the wind carries boids, as far as the boundary.
+//! How the wind carries boids, and how a boundary stops it.
 
 use super::air::WindBlock;
 use crate::{
@@ -10,12 +10,13 @@ use crate::{
     },
 };
 
-/// Finds the velocities over ground of boids that leave no boundary with the wind.
+/// Computes the velocities over ground. At a boundary that is not periodic, the wind carries no
+/// boid outside.
 pub(crate) struct Carry<'a> {
     pub(crate) containment: Option<&'a Containment>,
     pub(crate) dt: f32,
     pub(crate) position: [&'a [f32]; 3],
-    /// Velocities through the air.
+    /// Velocities through the air, in m/s.
     pub(crate) velocity: [&'a [f32]; 3],
     pub(crate) block: &'a mut WindBlock,
 }

@@ -1,31 +1,33 @@
 //! Curl noise: a random velocity field without divergence (Bridson, Hourihan and Nordenstam 2007).
 //!
-//! It is the curl of a vector potential. The potential has a random vector at each point of a lattice,
-//! from a hash of its coordinates, and blends them in between by a polynomial of fifth degree, so that
-//! the velocity is continuous and differentiable. The derivatives are exact, not differences.
+//! It is the curl of a vector potential. The potential has a random vector at each lattice point,
+//! from a hash of the point's coordinates, and interpolates between them with a polynomial of fifth
+//! degree. So the velocity is continuous and differentiable. The derivatives are exact, not finite
+//! differences.
 
 use crate::math::{
     lanes::{larger, smaller, Lanes},
     random::{mix, GOLDEN},
 };
 
-/// Positions farther from the origin than this many lattice points have the velocity of the farthest
-/// ones: beyond, a position does not say where between two points it lies.
+/// Largest coordinate, in lattice points. Positions farther away have the velocity at this
+/// coordinate: there, single precision no longer resolves positions between lattice points.
 pub(crate) const FARTHEST: f32 = 4_194_304.0;
 
 /// Mean of the components of the random vectors, which are the integers below 1,024.
 pub(crate) const MIDDLE: f32 = 511.5;
 
-/// Root mean square of the speed, for a lattice of pitch 1: the standard deviation of the components,
-/// √((1024² - 1) / 12), times √(10.5248), which is 2 · 3 · 2 ∫s'² · (1 - 2 ∫s (1 - s))² for the
-/// polynomial s.
+/// Root mean square of the speed for a lattice with spacing 1.
+///
+/// It is the standard deviation of the components, √((1024² - 1) / 12), times √(10.5248), which is
+/// 2 · 3 · 2 ∫s'² · (1 - 2 ∫s (1 - s))² for the polynomial s.
 const MEAN_SPEED: f32 = 295.603 * 3.244_2;
 
-/// A noise, one of those that follow each other in time.
+/// One noise of a sequence that are blended over time.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct CurlNoise {
     pub(crate) seed: u32,
-    /// Points of the lattice per metre.
+    /// Number of lattice points per metre.
     pub(crate) per_metre: f32,
     /// Shift of the lattice along each axis, in lattice points.
     pub(crate) shift: f32,
@@ -33,18 +35,18 @@ pub(crate) struct CurlNoise {
     pub(crate) factor: f32,
 }
 
-/// Where some positions lie between two lattice points, along one axis.
+/// Where positions lie between two lattice points along one axis, one in each lane.
 struct Between<const LANES: usize> {
-    /// The lower point.
+    /// Index of the lower lattice point.
     point: [u32; LANES],
-    /// Weights of the lower and the upper point.
+    /// Weights of the lower and the upper lattice point.
     weight: [[f32; LANES]; 2],
-    /// Derivative of the weight of the upper point.
+    /// Derivative of the weight of the upper lattice point.
     slope: [f32; LANES],
 }
 
 impl CurlNoise {
-    /// Noise of a root mean square speed, in m/s, on a lattice of a pitch in metres.
+    /// A noise with a root mean square speed, in m/s, and a lattice spacing, in metres.
     pub(super) fn new(seed: u32, speed: f32, pitch: f32, shift: f32) -> Self {
         Self {
             seed,
@@ -54,7 +56,7 @@ impl CurlNoise {
         }
     }
 
-    /// Adds the velocities at some places.
+    /// Adds the velocities at these positions, in m/s.
     #[inline(always)]
     pub(super) fn add<const LANES: usize>(
         &self,
@@ -110,7 +112,7 @@ impl CurlNoise {
         found
     }
 
-    /// The velocity at one place.
+    /// The velocity at one position, in m/s.
     #[cfg(test)]
     pub(crate) fn at(&self, place: [f32; 3]) -> [f32; 3] {
         let mut velocity = [[0.0; 1]; 3];
@@ -119,7 +121,8 @@ impl CurlNoise {
     }
 }
 
-/// The derivative of a weight: that of the lower point falls as that of the upper one rises.
+/// Derivative of a weight: the weight of the lower point falls as the weight of the upper one
+/// rises.
 #[inline(always)]
 fn signed(upper: usize, slope: f32) -> f32 {
     if upper == 1 {
@@ -129,7 +132,7 @@ fn signed(upper: usize, slope: f32) -> f32 {
     }
 }
 
-/// The hashes of some numbers and of coordinates, each of the lower or the upper one of two points.
+/// Hashes combined with a coordinate: of the lower lattice point, or of the upper one.
 #[inline(always)]
 fn next<const LANES: usize>(
     hashes: &[u32; LANES],
@@ -144,7 +147,7 @@ fn next<const LANES: usize>(
     all
 }
 
-/// The random vector at the lattice point of a hash.
+/// The random vector at the lattice point with this hash.
 #[inline(always)]
 fn vector(hash: u32) -> [f32; 3] {
     // SIMD instructions convert signed integers only.
@@ -228,7 +231,7 @@ mod tests {
         let (mut divergence, mut gradient) = (0.0f64, 0.0f64);
         for place in (0..500).map(place) {
             let place = place.map(f64::from);
-            // Differences across a lattice plane would see the jump of the second derivative.
+            // Differences across a lattice plane would see the jump in the second derivative.
             let is_inner = place
                 .iter()
                 .all(|x| (0.1..0.9).contains(&(x / 2.0).rem_euclid(1.0)));

@@ -1,8 +1,9 @@
 //! Wind: boids fly in air that moves over ground.
 //!
-//! A displacement is (v + u) dt: the velocity v of the boid through the air, which is what a flock
-//! stores, and the velocity u of the air. It is swept as a whole, so wind carries no boid through a
-//! wall. [`Wind`] is what a game sets, [`air`] are the parameters of one step that follow from it.
+//! A displacement is (v + u) dt, where v is the velocity of the boid through the air, which a flock
+//! stores, and u is the velocity of the air. The whole displacement is swept, so wind carries no
+//! boid through a wall. [`Wind`] is what a game sets, [`air`] holds the parameters of one step that
+//! follow from it.
 
 pub(crate) mod air;
 pub(crate) mod carry;
@@ -16,27 +17,24 @@ use crate::{
     },
 };
 
-/// The velocity of the air, or of the water, in which boids move. The default is still. See
-/// [`Flock::set_wind`](crate::Flock::set_wind).
+/// Wind: the velocity of the air, or the water, in which boids move. By default the air is still.
 ///
-/// Boids with the velocity v move by (v + u) dt in a step, where u is the velocity of the air: the
-/// mean, turned and changed by gusts, plus turbulence. What a flock reports and draws is v: boids
-/// that hold a course over ground head into the wind, by the crab angle asin(u⊥ / |v|).
+/// See [`Flock::set_wind`](crate::Flock::set_wind).
 ///
-/// - The limits of speed and turning, the rules, avoidance and scares concern v. Avoidance looks
-///   along
-///   v, where the eyes are; it is not told where the wind carries the boid. The sweep is.
-/// - Influences that lead correct the drift: the velocities that they ask for are those over
-///   ground, and
-/// paths look ahead along it. Where the boid is too slow for that, it keeps the course, not the
-/// speed.
-/// - At geometry v slides, bounces or reverses as in still air, and the boid moves along the
-///   surfaces
-///   where the wind presses it on.
-/// - A boundary that does not wrap stops the wind: it carries boids to the wall, and no farther out
-///   than their own motion leads.
-/// - A flock in a plane has the wind's part in the plane.
-/// - Dead and held boids do not feel it.
+/// A boid with the velocity v moves by (v + u) dt in a step. Here u is the velocity of the air: the
+/// mean velocity, changed by gusts, plus turbulence. A flock reports and draws v, so a boid that
+/// holds a course over ground heads into the wind, by the crab angle asin(u⊥ / |v|).
+///
+/// - The limits of speed and turning, the rules, avoidance and scares apply to v. Avoidance looks
+///   along v and does not know where the wind carries the boid. The sweep does.
+/// - Influences that lead correct the drift: they ask for velocities over ground, and paths look
+///   ahead over ground. A boid that is too slow keeps the course but not the speed.
+/// - At geometry v slides, bounces or reverses as in still air. Where the wind presses the boid
+///   into a surface, it moves along the surface.
+/// - A boundary that is not periodic stops the wind: the wind carries boids to the boundary, but no
+///   farther out than their own motion leads.
+/// - In a planar flock only the part of the wind in the plane acts.
+/// - The wind does not act on dead and held boids.
 ///
 /// ```
 /// use flock_sim::{Flock, Placement, Settings, Vec3, wind::{Turbulence, Wind}};
@@ -55,40 +53,44 @@ pub struct Wind {
     /// Mean velocity of the air over ground, in the world, in m/s. Within ±1,000 in every
     /// component; default 0.
     pub velocity: Vec3,
-    /// Slow changes of its heading and strength, the same everywhere.
+    /// Slow changes of the mean wind's direction and speed, the same everywhere.
     pub gusts: Gusts,
     /// Eddies that differ from place to place.
     pub turbulence: Turbulence,
 }
 
 group! {
-    /// Slow changes of the wind, the same everywhere. They have no effect on a wind whose mean is
-    /// 0.
+    /// Gusts: slow changes of the mean wind, the same everywhere. Without a mean wind they have no
+    /// effect.
     ///
-    /// After t seconds, with ω = 2π / `period`, the mean velocity is turned about the vertical by
+    /// After t seconds, with ω = 2π / `period`, the mean velocity is rotated about the vertical by
     /// `swing` · (0.4 sin ωt + 0.25 cos 0.7 ωt) radians, as in tralev's murmuration, and its speed
     /// is multiplied by 1 + `strength` · sin 0.43 ωt.
     pub struct Gusts("3e8f6a21-b5d0-4c97-8a14-60d2f9c7be53") {
-        /// Factor of the change of the heading; at 1, up to 0.65 radians to either side. 0 to 4;
-        /// default 0.
+        /// How far the wind changes direction: with 1, it turns by up to 0.65 radians to either
+        /// side. 0 to 4; default 0.
         pub swing: f32 = 0.0, 0.0..=4.0, "", step 0.1;
-        /// Largest change of the speed, as a share of the mean. 0 to 1; default 0.
+        /// Largest change of the speed, as a share of the mean speed. 0 to 1; default 0.
         pub strength: f32 = 0.0, 0.0..=1.0, "", step 0.05;
-        /// Time from gust to gust, in seconds. 0.1 to 10,000; default 12.
+        /// Period of the gusts, in seconds. 0.1 to 10,000; default 12.
         pub period: f32 = 12.0, 0.1..=10000.0, "s", step 0.5;
     }
 }
 
 group! {
-    /// Eddies: the curl of a noise (Bridson, Hourihan and Nordenstam 2007). Air neither gathers nor
-    /// thins out anywhere, so it does not collect the boids that it carries.
+    /// Turbulence: eddies that differ from place to place, as curl noise (Bridson, Hourihan and
+    /// Nordenstam 2007).
+    ///
+    /// The velocity field has no divergence: the air gathers nowhere, so it does not collect the
+    /// boids that it carries.
     pub struct Turbulence("91c4d7f5-2ae8-4b06-b3f9-5e07a8d16c42") {
-        /// Root mean square of the speed of the eddies, in m/s. 0 to 1,000; default 0, no eddies.
+        /// Root mean square of the eddies' speed, in m/s. 0 to 1,000; default 0, which means no
+        /// eddies.
         pub speed: f32 = 0.0, 0.0..=1000.0, "m/s", step 0.1;
         /// Size of the eddies, in metres. 0.01 to 10,000; default 5.
         pub size: f32 = 5.0, 0.01..=10000.0, "m", step 0.5;
-        /// How often the eddies are others, per second; 0 for eddies that stay. 0 to 100; default
-        /// 0.2.
+        /// Rate at which the eddies change into new ones, per second: with 0.2, all have changed
+        /// after 5 s. 0 keeps them constant. 0 to 100; default 0.2.
         pub rate: f32 = 0.2, 0.0..=100.0, "1/s", step 0.05;
     }
 }
@@ -118,7 +120,7 @@ impl Wind {
         check.finish()
     }
 
-    /// True if the air does not move.
+    /// True if the air does not move anywhere: no mean wind and no turbulence.
     pub fn is_still(&self) -> bool {
         self.velocity == Vec3::zeros() && self.turbulence.speed == 0.0
     }

@@ -1,13 +1,13 @@
-//! One axis of the grid: from a coordinate to a cell, and from a cell to those around it.
+//! One axis of the grid: from a coordinate to a cell, and from a cell to the cells around it.
 
 use std::ops::Range;
 
-/// Ranges of cells along an axis, in ascending order; the second is empty unless the axis wraps
-/// round there.
+/// Ranges of cells along an axis, in ascending order. The second one is empty unless the range
+/// wraps around the end of the axis.
 pub(crate) type Segments = [Range<u32>; 2];
 
-/// Shares of the extent of an axis that rounding may cost of a distance along it, with some to
-/// spare: of one in double precision, and across the sides of a periodic box in single precision.
+/// Bounds of the rounding of a distance along an axis, as a share of the axis' extent, with some
+/// margin: in double precision, and in single precision across the sides of a periodic box.
 const ROUNDING: f64 = 1.0 / (1u64 << 48) as f64;
 const ROUNDING_ACROSS: f64 = 1.0 / (1u64 << 21) as f64;
 
@@ -16,19 +16,19 @@ const ROUNDING_ACROSS: f64 = 1.0 / (1u64 << 21) as f64;
 pub(crate) struct Axis {
     pub(crate) min: f64,
     pub(crate) cells_per_metre: f64,
-    /// Width of a cell.
+    /// Width of a cell, in metres.
     pub(super) metres_per_cell: f64,
     /// Number of cells, at least 1.
     pub(crate) cells: u32,
-    /// True if the cells repeat along the axis: the flock is wider than they are, or the box is
-    /// periodic. There are then three or more.
+    /// True if cell numbers repeat along the axis: the flock is wider than the cells, or the box is
+    /// periodic. There are then at least three cells.
     pub(crate) wraps: bool,
-    /// Length of a box that wraps round, in metres.
+    /// Length of a periodic box along the axis, in metres; `None` for an axis that is not periodic.
     period: Option<f64>,
 }
 
 impl Axis {
-    /// Cells of the given width from `min` until `max` is covered.
+    /// An axis with cells of the given width, in metres, from `min` on until `max` is covered.
     pub(crate) fn new(min: f32, max: f32, width: f64) -> Self {
         let (min, max) = (f64::from(min), f64::from(max));
         let cells_per_metre = 1.0 / width;
@@ -44,7 +44,8 @@ impl Axis {
         }
     }
 
-    /// Cells of at least the given width in a box from `min` to `max` that wraps round.
+    /// The axis of a periodic box from `min` to `max`, with cells of at least the given width, in
+    /// metres.
     pub(crate) fn around(min: f32, max: f32, width: f64) -> Self {
         let (min, period) = (f64::from(min), f64::from(max) - f64::from(min));
         let cells = (period / width).floor().min(f64::from(u32::MAX)) as u32;
@@ -52,7 +53,7 @@ impl Axis {
     }
 
     fn in_box(min: f64, period: f64, cells: u32) -> Self {
-        // Of fewer than three cells, one would be on both sides of another.
+        // With fewer than three cells, a cell would be on both sides of another cell.
         let wraps = cells >= 3;
         let cells = if wraps { cells } else { 1 };
         Self {
@@ -65,8 +66,8 @@ impl Axis {
         }
     }
 
-    /// Halves the number of cells. In a periodic box the cells become wider; otherwise they repeat
-    /// along the axis.
+    /// Halves the number of cells. In a periodic box the cells become wider; otherwise cell numbers
+    /// repeat along the axis.
     pub(crate) fn halve(&mut self) {
         let cells = self.cells.div_ceil(2);
         match self.period {
@@ -78,17 +79,17 @@ impl Axis {
         }
     }
 
-    /// True if the axis is that of a box that wraps round, with cells that do.
+    /// True if the axis belongs to a periodic box and has enough cells to wrap.
     pub(crate) fn is_periodic(&self) -> bool {
         self.wraps && self.period.is_some()
     }
 
-    /// True if the axis is that of a box that wraps round, but too short for cells that do.
+    /// True if the axis belongs to a periodic box but is too short for cells that wrap.
     pub(crate) fn is_narrow(&self) -> bool {
         !self.wraps && self.period.is_some()
     }
 
-    /// Metres that a distance between two boids may seem shorter than it is.
+    /// Length, in metres, by which rounding may make a distance between two boids look shorter.
     pub(super) fn slack(&self) -> f64 {
         let share = if self.is_periodic() {
             ROUNDING_ACROSS
@@ -98,12 +99,12 @@ impl Axis {
         f64::from(self.cells) * self.metres_per_cell * share
     }
 
-    /// The place of a coordinate, in cells. In double precision, since it must be exact to far less
-    /// than the width of a cell even a billion cells away.
+    /// A coordinate in units of cells. It uses double precision, because it must be exact to far
+    /// less than a cell even a billion cells away.
     #[inline(always)]
     pub(crate) fn along(&self, coordinate: f32) -> f64 {
         let along = (f64::from(coordinate) - self.min) * self.cells_per_metre;
-        // Not f64::max, which takes several instructions because of NaN.
+        // f64::max would take several instructions because of NaN.
         if along > 0.0 {
             along
         } else {
@@ -111,8 +112,8 @@ impl Axis {
         }
     }
 
-    /// The number of the cell at a place, as if the cells of a wide flock did not repeat. A box
-    /// that wraps round has each cell once: rounding may not move a boid to its other end.
+    /// Number of the cell at a position in cells, as if the cell numbers did not repeat. A periodic
+    /// box has each cell once: there, rounding must not move a boid to the other end.
     #[inline(always)]
     pub(crate) fn unwrapped(&self, along: f64) -> u64 {
         if self.wraps && self.period.is_none() {
@@ -122,7 +123,7 @@ impl Axis {
         }
     }
 
-    /// The cell of a number that [`Self::unwrapped`] returned.
+    /// The index of the cell with a number from [`Self::unwrapped`].
     #[inline(always)]
     pub(crate) fn wrapped(&self, cell: u64) -> u32 {
         if self.wraps && self.period.is_none() {
@@ -132,7 +133,7 @@ impl Axis {
         }
     }
 
-    /// Multiplies each number by the number of cells and adds the cell of the coordinate.
+    /// Multiplies each number by the number of cells and adds the cell index of the coordinate.
     #[inline(always)]
     pub(super) fn add_cells(&self, coordinates: &[f32], numbers: &mut [u32]) {
         let each = numbers.iter_mut().zip(coordinates);
@@ -143,7 +144,7 @@ impl Axis {
             }
             return;
         }
-        // The same as above, without branches.
+        // The same without branches.
         let last = f64::from(self.cells - 1);
         for (number, coordinate) in each {
             let along = self.along(*coordinate);
@@ -152,7 +153,7 @@ impl Axis {
         }
     }
 
-    /// The cells that cover everything between two coordinates. Of an axis without a period.
+    /// The cells that cover everything between two coordinates. The axis must not be periodic.
     pub(crate) fn between(&self, low: f64, high: f64) -> Segments {
         let cell = |coordinate: f64| ((coordinate - self.min) * self.cells_per_metre) as u64;
         let (cells, low, high) = (u64::from(self.cells), cell(low), cell(high));
@@ -171,8 +172,11 @@ impl Axis {
         }
     }
 
-    /// The cells within `reach` of everything between two coordinates, each with its distance from
-    /// that, in metres; 0 for all if they repeat. Of an axis without a period.
+    /// The cells within `reach` of a range of coordinates, each with its distance from the range,
+    /// in metres.
+    ///
+    /// If the cell numbers repeat within the reach, all distances are 0. The axis must not be
+    /// periodic.
     pub(super) fn near(
         &self,
         [low, high]: [f64; 2],
@@ -195,11 +199,11 @@ impl Axis {
     }
 }
 
-/// The largest integer that is not above a number, which is not negative. A cast that saturates is no
-/// instruction of vectors.
+/// Rounds a number that is not negative down to an integer. A saturating cast would have no vector
+/// instruction.
 #[inline(always)]
 fn floor(number: f64) -> u32 {
-    /// 2⁵²: numbers of this size are integers, which follow each other in their last bits.
+    /// 2⁵²: numbers of this size are integers, and consecutive integers differ in their last bits.
     const INTEGERS: f64 = (1u64 << 52) as f64;
     let moved = number + INTEGERS;
     let is_above = moved - INTEGERS > number;

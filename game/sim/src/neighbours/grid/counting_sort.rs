@@ -1,26 +1,26 @@
 //! The counting sort of the boids by cell, on all threads.
 //!
-//! Each thread sorts the boids of a range of cells: it goes through the cells of all boids and takes
-//! in those of its own. The boids are almost sorted, since they were in the step before, so the cells
-//! of boids at equal distances in memory divide the work evenly, and what a thread writes lies
-//! together. The sort is stable, so its result depends on the boids alone.
+//! Each thread sorts the boids of a range of cells: it reads the cells of all boids and takes the
+//! boids of its own range. The boids are almost sorted, because they were sorted in the step
+//! before. So cells of boids at equal distances in memory divide the work evenly, and each thread
+//! writes to one place. The sort is stable, so its result depends on the boids alone.
 
 use super::Grid;
 use crate::{settings::Driver, state::threads::thread_count};
 use rayon::prelude::*;
 use std::{mem::take, ops::Range};
 
-/// Ranges of cells at most.
+/// Largest number of ranges of cells.
 const MOST_RANGES: usize = 16;
 
-/// Boids that are worth a range of their own.
+/// Number of boids that justify a separate range.
 const BOIDS_PER_RANGE: usize = 4096;
 
-/// A range of cells, and what is found out about it.
+/// A range of cells during the sort.
 #[derive(Default)]
 struct CellRange<'a> {
     cells: Range<u32>,
-    /// For each cell, the end of its boids among the sorted ones.
+    /// For each cell, the end of its boids in the sorted order.
     ends: &'a mut [u32],
     count: usize,
     /// Number of boids in the ranges before.
@@ -30,7 +30,7 @@ struct CellRange<'a> {
 }
 
 impl Grid {
-    /// Sorts the boids, of which the cells are in `unsorted`.
+    /// Sorts the boids by the cells in `unsorted`.
     pub(super) fn count_and_place(&mut self, driver: Driver) {
         let unsorted = self.unsorted.as_slice();
         let mut borders = [0; MOST_RANGES + 1];
@@ -67,8 +67,8 @@ impl CellRange<'_> {
         self.count = self.ends.iter().map(|count| *count as usize).sum();
     }
 
-    /// Scatters the boids. Each one advances the entry of its cell from the begin of the cell, where
-    /// the prefix sum puts it, to its end.
+    /// Scatters the boids. The prefix sum sets the entry of each cell to the start of its boids;
+    /// each boid advances it by one, up to their end.
     fn place(&mut self, unsorted: &[u32]) {
         let mut sum = self.before;
         for end in self.ends.iter_mut() {
@@ -87,8 +87,8 @@ impl CellRange<'_> {
     }
 }
 
-/// Finds the borders of ranges of cells with about as many boids each, and returns the number of
-/// ranges.
+/// Finds the borders of ranges of cells with about the same number of boids, and returns the number
+/// of ranges.
 fn find_borders(
     borders: &mut [u32; MOST_RANGES + 1],
     unsorted: &[u32],
@@ -105,7 +105,7 @@ fn find_borders(
     count
 }
 
-/// Does `work` for each range.
+/// Runs `work` for each range.
 fn each(driver: Driver, ranges: &mut [CellRange], work: impl Fn(&mut CellRange) + Send + Sync) {
     match driver {
         Driver::SingleThread => ranges.iter_mut().for_each(work),

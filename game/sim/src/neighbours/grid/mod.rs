@@ -1,15 +1,15 @@
-//! The uniform grid that finds neighbours: boids are sorted along it, so that those of neighbouring
-//! cells lie together.
+//! The uniform grid that finds neighbours. Boids are sorted along it, so that boids of neighbouring
+//! cells are close together in memory.
 //!
-//! A cell is as wide as the reach of the rules in Y and Z, so the neighbours of a boid are in its
-//! own row of cells along X and the eight around it. The cells are numbered row by row, hence those
-//! nine pieces of rows are contiguous ranges of the sorted boids. In X the cells are finer, so that
-//! the ends of the ranges reach little farther than the rules do.
+//! In Y and Z a cell is as wide as the reach of the rules. So the neighbours of a boid are in its
+//! own row of cells along X and in the eight rows around it. Cells are numbered row by row, so
+//! these nine pieces of rows are contiguous ranges of the sorted boids. In X the cells are finer,
+//! so that the ends of the ranges extend little beyond the reach.
 //!
-//! The number of cells is bounded by the number of boids. A flock that is spread wider than that
-//! wraps round: like a torus, the grid repeats along the axis, and boids that are far apart share a
-//! cell. The distance test sorts those out, so no neighbour is ever missed and the cost stays in
-//! proportion to the number of boids.
+//! The number of cells is limited by the number of boids. For a flock that spreads wider, the grid
+//! repeats along the axis like a torus, and boids that are far apart share a cell. The distance
+//! test excludes them. So no neighbour is ever missed, and the cost stays proportional to the
+//! number of boids.
 
 mod axis;
 mod counting_sort;
@@ -38,26 +38,26 @@ use std::{
     ops::{Add, Range},
 };
 
-/// A cell is wider than the reach by this factor. It covers the rounding of the squared distance in
-/// single precision.
+/// Factor by which a cell is wider than the reach. It covers the rounding of the squared distance
+/// in single precision.
 pub(crate) const MARGIN: f64 = 1.0 + 1e-5;
 
-/// Cells along X in the reach of the rules.
+/// Number of cells along X within the reach of the rules.
 pub(crate) const FINENESS: u32 = 4;
 
-/// Cells for each boid at most, and cells at most for a flock of few boids.
+/// Largest number of cells for each boid, and largest number of cells of a flock of few boids.
 pub(crate) const CELLS_PER_BOID: usize = 4;
 const FEW_CELLS: usize = 1 << 16;
 
-/// Boids in a cell, about, if no rule needs neighbours. The grid then only keeps boids that are
-/// close in space close in memory.
+/// Approximate number of boids in a cell if no rule needs neighbours. The grid then only keeps
+/// boids that are close in space close in memory.
 pub(crate) const BOIDS_PER_CELL: f64 = 8.0;
 
 /// Boids sorted by cell.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Grid {
     pub(crate) axes: [Axis; 3],
-    /// Metres that a distance between two boids may seem shorter than it is.
+    /// Length, in metres, by which rounding may make a distance between two boids look shorter.
     slack: f64,
     /// The cell of each boid before sorting.
     unsorted: Vec<u32>,
@@ -65,12 +65,12 @@ pub(crate) struct Grid {
     pub(crate) sorted: Vec<u32>,
     /// Index of each boid before sorting.
     order: Vec<u32>,
-    /// Cell `c` holds the sorted boids `starts[c]..starts[c + 1]`.
+    /// The sorted boids `starts[c]..starts[c + 1]` are in cell `c`.
     pub(crate) starts: Vec<u32>,
 }
 
 impl Grid {
-    /// Bytes for each boid of a large flock.
+    /// Memory for each boid of a large flock, in bytes.
     pub(crate) const BYTES: usize = (3 + CELLS_PER_BOID) * size_of::<u32>();
 
     /// Reserves memory for any layout of `count` boids, so that sorting them allocates nothing.
@@ -102,14 +102,16 @@ impl Grid {
         self.count_and_place(driver);
     }
 
-    /// Indices before sorting of the boids in a range after sorting.
+    /// For the boids in a range after sorting, their indices before sorting.
     pub(crate) fn order(&self, sorted: Range<usize>) -> &[u32] {
         &self.order[sorted]
     }
 
-    /// Number of seekers, up to `most`, in one row, from one of them on: they search for neighbours
-    /// together. However far apart they are: between the groups of a row, which are one after the
-    /// other, only the reach on both sides is looked at twice.
+    /// Number of seekers that form a group: up to `most` seekers of one row, starting with the
+    /// seeker `from`.
+    ///
+    /// They search for neighbours together, even if they are far apart: consecutive groups of a row
+    /// only search the reach on both sides twice.
     #[inline(always)]
     pub(crate) fn group_len(&self, seekers: &Seekers, from: usize, most: usize) -> usize {
         let [x_axis, ..] = &self.axes;
@@ -125,15 +127,16 @@ impl Grid {
         &self.sorted
     }
 
-    /// The sorted boids in the cells from that of a boid to that of one of the same row.
+    /// The sorted boids in the cells from the cell of one boid to the cell of a later boid in the
+    /// same row.
     pub(crate) fn cell_mates(&self, first: usize, last: usize) -> Range<usize> {
         let start = self.starts[self.sorted[first] as usize];
         let end = self.starts[self.sorted[last] as usize + 1];
         start as usize..end as usize
     }
 
-    /// The sorted boids in the cells between two corners in the world, in ascending order. Not in a
-    /// box that wraps round.
+    /// The sorted boids in the cells between two corners in the world, as ranges in ascending
+    /// order. The grid must not be periodic.
     pub(crate) fn boids_between(
         &self,
         low: [f64; 3],
@@ -150,8 +153,8 @@ impl Grid {
             })
     }
 
-    /// Calls `visit` with the sorted boids of this grid that may be within `reach` of some boids of
-    /// another one. Not in a box that wraps round.
+    /// Calls `visit` with the sorted boids of this grid that may be within `reach` of boids of
+    /// another grid. The grid must not be periodic.
     #[inline(always)]
     pub(crate) fn for_each_around(
         &self,
@@ -219,7 +222,7 @@ impl Grid {
     }
 }
 
-/// The lowest and the highest coordinate of some boids along each axis.
+/// The lowest and the highest coordinate of boids along each axis.
 #[derive(Clone, Copy, Default)]
 struct Bounds([(f32, f32); 3]);
 
@@ -235,7 +238,7 @@ impl Add for Bounds {
     }
 }
 
-/// Finds the bounds of some boids.
+/// Computes the bounds of boids.
 struct FindBounds<'a> {
     positions: [&'a [f32]; 3],
     bounds: &'a mut Bounds,
@@ -249,7 +252,7 @@ impl LaneWork for FindBounds<'_> {
     }
 }
 
-/// Finds the cells of some boids, axis by axis.
+/// Computes the cells of boids, axis by axis.
 struct FindCells<'a> {
     axes: &'a [Axis; 3],
     places: [&'a [f32]; 3],
@@ -267,12 +270,12 @@ impl LaneWork for FindCells<'_> {
     }
 }
 
-/// Largest number of cells for N boids.
+/// Largest number of cells for this number of boids.
 pub(crate) fn most_cells(boids: usize) -> usize {
     (boids * CELLS_PER_BOID).max(FEW_CELLS)
 }
 
-/// Divides the space that the boids take up into cells.
+/// Divides the bounding box of the boids into cells.
 fn lay_out(boids: &Boids, reach: Option<f32>, most_cells: usize, driver: Driver) -> [Axis; 3] {
     let vectors = SimdWidth::widest();
     let Bounds(bounds) = sum(driver, 0..boids.len(), |part| {
@@ -293,8 +296,8 @@ fn lay_out(boids: &Boids, reach: Option<f32>, most_cells: usize, driver: Driver)
     coarser(axes, most_cells)
 }
 
-/// Divides a box that wraps round into cells; along an axis where it does not, the space that the
-/// boids take up.
+/// Divides a periodic box into cells. Along an axis that is not periodic, the bounding box of the
+/// boids is divided.
 fn lay_out_box(
     periodic_box: &PeriodicBox,
     boids: &Boids,
@@ -321,10 +324,10 @@ fn lay_out_box(
     coarser(axes, most_cells)
 }
 
-/// The axes with as few cells as there may be.
+/// The axes with at most `most_cells` cells in total.
 fn coarser(mut axes: [Axis; 3], most_cells: usize) -> [Axis; 3] {
-    // The longest axis has several cells as long as there are too many cells, so no axis loses its
-    // last one.
+    // The longest axis has several cells as long as there are too many cells in total, so no axis
+    // loses its last cell.
     while axes
         .iter()
         .map(|axis| f64::from(axis.cells))
@@ -347,7 +350,7 @@ fn cell_width(reach: Option<f32>, bounds: &[(f32, f32); 3], boids: usize) -> f64
         Some(reach) => f64::from(reach) * MARGIN,
         None => widest / libm::cbrt(boids as f64 / BOIDS_PER_CELL),
     };
-    // Boids all in one point and a flock without boids fit into a cell of any width.
+    // Boids that are all in one point, or no boids, fit into a cell of any width.
     if width > 0.0 && width.is_finite() {
         width
     } else {
@@ -355,7 +358,7 @@ fn cell_width(reach: Option<f32>, bounds: &[(f32, f32); 3], boids: usize) -> f64
     }
 }
 
-/// The lowest and the highest number, 0 of none.
+/// The lowest and the highest number; 0 and 0 without numbers.
 fn bounds(mut values: impl Iterator<Item = f32>) -> (f32, f32) {
     let Some(first) = values.next() else {
         return (0.0, 0.0);

@@ -1,19 +1,19 @@
 //! The rows of cells around a group of boids, as in rows.wgsl.
 //!
-//! Only what may hold neighbours is looked at: rows whose nearest edge is beyond the reach are left
-//! out, and the others are as long as the rest of the reach along X, √(reach² - gap²).
+//! Only cells that may hold neighbours are searched. Rows whose nearest edge is beyond the reach
+//! are left out. Other rows are as long as the rest of the reach along X, √(reach² - gap²).
 
 use super::{Axis, Grid, MARGIN};
 use std::ops::Range;
 
-/// Rows around a group at most.
+/// Largest number of rows around a group.
 const MOST_ROWS: usize = 9;
 
-/// Pieces of rows around a group at most: two for each row, and two more for each of its own row,
-/// where the group itself is cut out.
+/// Largest number of pieces of rows around a group: two for each row, and two more for each piece
+/// of the group's own row, where the group itself is cut out.
 const MOST_PIECES: usize = 2 * MOST_ROWS + 4;
 
-/// Box around the search positions of a group.
+/// Bounding box of the search positions of a group.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Extent {
     pub(crate) low: [f32; 3],
@@ -25,7 +25,7 @@ pub(crate) struct Rows<'a> {
     grid: &'a Grid,
     rows: [Row; MOST_ROWS],
     count: usize,
-    /// The sorted boids of the group, and those between them.
+    /// The sorted boids from the first to the last of the group.
     group: Range<u32>,
     x: Stretch,
 }
@@ -34,24 +34,24 @@ pub(crate) struct Rows<'a> {
 struct Row {
     first_cell: u32,
     is_own: bool,
-    /// Squared distance from the group, in Y and Z.
+    /// Squared distance of the row from the group in Y and Z, in m².
     gap_squared: f64,
-    /// As that of a [`Piece`], along Y and Z.
+    /// The `seam` of a [`Piece`] along Y and Z.
     seam: [f32; 2],
     is_mixed: bool,
 }
 
-/// Where a group lies along X.
+/// The range of a group along X.
 #[derive(Clone, Copy, Debug, Default)]
 struct Stretch {
-    /// The cell of its lower end.
+    /// The cell of the lower end.
     cell: u32,
-    /// Its ends, in cells from the lower edge of that cell.
+    /// The two ends, in cells from the lower edge of that cell.
     low: f64,
     high: f64,
 }
 
-/// A cell at or beside those of a group, along Y or Z.
+/// A cell of a group or beside one, along Y or Z.
 #[derive(Clone, Copy, Debug, Default)]
 struct Beside {
     cell: u32,
@@ -60,15 +60,16 @@ struct Beside {
     seam: f32,
 }
 
-/// Sorted boids among which neighbours of a group may be.
+/// A range of sorted boids that may contain neighbours of a group.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Piece {
     start: u32,
     end: u32,
-    /// Along each axis 1 if the images of these boids that are near to the group lie one period
-    /// lower, -1 if they lie one period higher, 0 if the boids themselves are near.
+    /// Which periodic image of these boids is near the group along each axis: 1 for the image one
+    /// period lower, -1 for the image one period higher, 0 for the boids themselves.
     pub(crate) seam: [f32; 3],
-    /// True if boids of the group itself may be among these, or if `seam` does not hold for all.
+    /// True if boids of the group itself may be in the range, or if `seam` does not hold for all of
+    /// its boids.
     pub(crate) is_mixed: bool,
 }
 
@@ -89,10 +90,10 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// Finds the rows around a group, which lies in one row: its sorted boids, and those between
-    /// them.
+    /// Finds the rows around a group, which lies in one row. `group` are the sorted boids from its
+    /// first to its last one.
     ///
-    /// Not inlined: once is enough for all searches and widths of vectors.
+    /// Not inlined: one copy is enough for all searches and vector widths.
     #[inline(never)]
     pub(crate) fn find(&mut self, group: Range<usize>, extent: &Extent) {
         let [x_axis, y_axis, z_axis] = &self.grid.axes;
@@ -125,7 +126,8 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// Finds the pieces of the rows in which boids nearer than `reach` to one of the group may be.
+    /// Finds the pieces of the rows that may contain boids nearer than `reach` metres to a boid of
+    /// the group.
     #[inline(never)]
     pub(crate) fn find_pieces(&self, reach: f32, pieces: &mut Pieces) {
         let reach = f64::from(reach) * MARGIN + self.grid.slack;
@@ -169,7 +171,7 @@ impl Grid {
         let (low, high) = (axis.along(extent.low[0]), axis.along(extent.high[0]));
         let cell = axis.unwrapped(low);
         let (from, to) = (self.sorted[group.start], self.sorted[group.end - 1]);
-        // A group of boids that are far apart but share cells, because the grid wraps round.
+        // The boids of the group are far apart but share cells, because the grid repeats.
         if high - low > f64::from(to - from + 1) {
             let (cell, high) = (from % axis.cells, f64::from(to - from + 1));
             return Stretch {
@@ -205,7 +207,7 @@ impl Pieces {
         }
     }
 
-    /// Adds a piece in three parts, of which only the second one has boids of the group.
+    /// Adds a piece in three parts. Only the second part contains boids of the group.
     fn push_around(&mut self, piece: &Piece, group: &Range<u32>) {
         let clamp = |index: u32| index.clamp(piece.start, piece.end);
         let (first, last) = (clamp(group.start), clamp(group.end));
@@ -222,7 +224,7 @@ impl Pieces {
 }
 
 impl Piece {
-    /// Boids of which none are in the group.
+    /// A piece without boids of the group.
     pub(super) fn of(boids: Range<u32>) -> Self {
         Self {
             start: boids.start,
@@ -237,11 +239,11 @@ impl Piece {
 }
 
 impl Axis {
-    /// The cell of a group and those beside it, and how many they are. The group is between `low`
+    /// The cell of a group and the cells beside it, and their number. The group lies between `low`
     /// and `high`, in cells.
     fn beside(&self, cell: u32, low: f64, high: f64) -> ([Beside; 3], usize) {
         let edge = self.unwrapped(low) as f64;
-        // No distance is known to boids that are far apart but share cells.
+        // Boids that are far apart but share cells have no known distance.
         let [before, after] = if high < edge + 1.0 {
             [low - edge, edge + 1.0 - high].map(|gap| gap * self.metres_per_cell)
         } else {
@@ -269,8 +271,8 @@ impl Axis {
         (cells, count)
     }
 
-    /// The cells from `below` before a cell to `above` after it, in ascending order, each with the
-    /// seam of its boids; none if it is not the same for all.
+    /// The cells from `below` before a cell to `above` after it, in ascending order, each range
+    /// with the seam of its boids; `None` if the seam is not the same for all.
     fn stretches(&self, cell: u32, below: u32, above: u32) -> [(Range<u32>, Option<f32>); 2] {
         let cells = self.cells;
         let none = (0..0, Some(0.0));

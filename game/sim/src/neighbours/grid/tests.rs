@@ -1,4 +1,4 @@
-//! The grid against all pairs: it may not miss a neighbour, nor list one twice.
+//! Compares the grid with all pairs: it must not miss a neighbour, nor list one twice.
 
 use super::*;
 use crate::{
@@ -20,13 +20,13 @@ fn boids(points: &[Vec3]) -> Boids {
     boids
 }
 
-/// The same formula as the rules use.
+/// The formula that the rules use.
 fn distance_squared(a: Vec3, b: Vec3) -> f32 {
     let offset = a - b;
     offset.x * offset.x + offset.y * offset.y + offset.z * offset.z
 }
 
-/// Neighbours of each boid by the grid, as indices before sorting.
+/// Neighbours of each boid found by the grid, as indices before sorting.
 fn by_grid(points: &[Vec3], radius: f32, most: usize) -> (Vec<Vec<usize>>, usize) {
     let mut grid = Grid::default();
     grid.sort(&boids(points), Some(radius), None, Driver::SingleThread);
@@ -179,8 +179,8 @@ fn all_in_one_point() {
 
 #[test]
 fn a_wide_thin_flock_costs_no_more_than_a_dense_one() {
-    // Two dense schools a thousand kilometres apart: with cells of a size to cover that, each would
-    // be a single cell.
+    // Two dense schools a thousand kilometres apart. With cells wide enough to cover this distance,
+    // each school would be in a single cell.
     let school: Vec<Vec3> = (0..4096)
         .map(|i| Vec3::new((i % 16) as f32, (i / 16 % 16) as f32, (i / 256) as f32))
         .collect();
@@ -229,8 +229,8 @@ fn what_is_beyond_the_reach_is_left_out() {
         })
         .collect();
     let (_, looked_at) = by_grid(&points, 1.0, 1);
-    // Nine rows, of nine cells of a quarter of the reach each, hold 20.25 cubes of the reach; inside
-    // the reach of a boid are 4.2.
+    // Nine rows of nine cells, each a quarter of the reach long, hold 20.25 cubes of the reach; the
+    // sphere of a boid's reach holds 4.2.
     let cubes = looked_at as f32 / (6000.0 * 6000.0 / 12f32.powi(3));
     assert!(cubes < 15.0, "{cubes}");
 }

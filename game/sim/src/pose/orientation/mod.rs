@@ -1,8 +1,9 @@
-//! Bodies that follow the headings of their boids smoothly.
+//! Orientation of bodies, which follow the headings of their boids smoothly.
 //!
-//! The body carries its orientation along: each step turns it by the shortest way towards the
-//! heading and rolls it slowly until its back faces up, or leans into the turn. Building the
-//! orientation from heading and up vector alone would flip wherever the two are parallel.
+//! A body keeps its orientation from step to step: each step turns it by the shortest rotation
+//! towards the heading, and rolls it slowly until its back faces up or it leans into the turn. An
+//! orientation that is built from heading and up vector alone would flip where the two are
+//! parallel.
 
 #[cfg(test)]
 mod tests;
@@ -17,26 +18,26 @@ use crate::{
     settings::Body,
 };
 
-/// Time, in seconds, in which a body that does not lean rolls most of the way back to upright.
+/// Time constant with which a body that does not lean rolls back to upright, in seconds.
 const ROLL_TIME: f32 = 0.5;
 
-/// Two directions are taken as opposite when 1 + their cosine is below this; the axis between them
-/// is noise then.
+/// Two directions count as opposite if 1 + their cosine is below this. The axis between them would
+/// be only rounding error.
 pub(crate) const OPPOSITE: f32 = 1e-6;
 
 /// The acceleration of free fall, in m/s².
 const GRAVITY: f32 = 9.81;
 
-/// Tangent of 80 degrees, which is as far as a body leans.
+/// Tangent of 80 degrees, the largest angle at which a body leans.
 pub(crate) const MOST_LEAN: f32 = 5.671_282;
 
-/// The parameters of the poses' update in one step.
+/// Parameters of the update of poses in one step.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OrientationParams {
     pub(crate) turn: f32,
     pub(crate) roll: f32,
-    /// Tangent of the angle at which a body leans, for each m/s by which its velocity changes to
-    /// the side.
+    /// Tangent of the angle at which a body leans, for each m/s by which its velocity changes
+    /// sideways in the step.
     pub(crate) lean: f32,
     pub(crate) beats_at_rest: f32,
     pub(crate) beats_per_speed: f32,
@@ -54,8 +55,8 @@ impl OrientationParams {
         }
     }
 
-    /// The orientation (x, y, z, w) after a step of a body that turns to a vector of this length.
-    /// If it leans into turns, its velocity changed by `change`.
+    /// The orientation (x, y, z, w) of a body after a step, which turns towards a vector of this
+    /// length. `change` is the change of its velocity, for bodies that lean into turns.
     #[inline(always)]
     fn orientation(
         &self,
@@ -72,9 +73,11 @@ impl OrientationParams {
         [x / length, y / length, z / length, w / length]
     }
 
-    /// Part of the shortest rotation, in the world, from where the body points to the heading.
-    /// About the body's own up axis for a heading straight behind, where every way is as short.
-    /// None without a heading. Of any length above 0.
+    /// Part of the shortest rotation, in the world, from the direction in which the body points to
+    /// the heading.
+    ///
+    /// For a heading straight behind, where every axis is equally short, the rotation is about the
+    /// body's own up axis. `None` without a heading. The quaternion has any length above 0.
     #[inline(always)]
     fn turn_towards(
         &self,
@@ -98,31 +101,33 @@ impl OrientationParams {
         [part(0), part(1), part(2), if moves { whole } else { 1.0 }]
     }
 
-    /// Sine and cosine of the banking angle towards the body's X axis that belongs to a change of
-    /// velocity. The steeper the body, the less.
+    /// Sine and cosine of the banking angle for a change of velocity, towards the body's X axis. A
+    /// body on a steep slope leans less.
     #[inline(always)]
     fn lean(&self, forward: [f32; 3], change: [f32; 3]) -> (f32, f32) {
-        // The level axis to the side is (z, 0, -x) of where the body points, times the cosine of
-        // the slope.
+        // The level axis to the side is (z, 0, -x) of the direction in which the body points, times
+        // the cosine of the slope.
         let aside = forward[2] * change[0] - forward[0] * change[2];
         let tangent = (self.lean * aside).clamp(-MOST_LEAN, MOST_LEAN);
         let cosine = 1.0 / (1.0 + tangent * tangent).sqrt();
         (tangent * cosine, cosine)
     }
 
-    /// The orientation after a small rotation about the body's own Z towards upright, or towards a
-    /// lean of which sine and cosine are given. The steeper the body, the slower; straight up there
-    /// is nothing to roll back to. Of any length above 0.
+    /// The orientation after a small rotation about the body's own Z axis towards upright, or
+    /// towards a lean with this sine and cosine.
+    ///
+    /// A body on a steep slope rolls more slowly; straight up it does not roll. The quaternion has
+    /// any length above 0.
     #[inline(always)]
     fn roll(&self, [x, y, z, w]: [f32; 4], lean: Option<(f32, f32)>) -> [f32; 4] {
         // The heights of the ends of the body's own X and Y axes: sine and cosine of the roll, both
-        // times the cosine of the slope. A body that leans towards X lowers that end.
+        // times the cosine of the slope. A body that leans towards X lowers the end of X.
         let (side, back) = (2.0 * (x * y + w * z), 1.0 - 2.0 * (x * x + z * z));
         let (side, back) = match lean {
             Some((sine, cosine)) => (side * cosine + back * sine, back * cosine - side * sine),
             None => (side, back),
         };
-        // Upside down the sine falls again, but the roll must not get stuck there.
+        // Upside down the sine decreases again, but the roll must not get stuck there.
         let steep = (side * side + back * back).sqrt().copysign(side);
         let error = if back < 0.0 { steep } else { side };
         let roll = -0.5 * self.roll * error;
@@ -136,14 +141,14 @@ impl OrientationParams {
     }
 }
 
-/// Lets the poses follow the velocities.
+/// Updates the poses so that they follow the velocities.
 pub(crate) struct Orient<'a> {
     pub(crate) orientation_params: &'a OrientationParams,
     /// The velocities before the step.
     pub(crate) before: [&'a [f32]; 3],
     /// The velocities after the step.
     pub(crate) velocity: [&'a [f32]; 3],
-    /// Target directions, of any length. In place of a zero vector the velocity counts.
+    /// Target directions, of any length. A zero vector stands for the velocity.
     pub(crate) heading: [&'a [f32]; 3],
     /// The poses before the step: x, y, z and w of the orientation, and the phase.
     pub(crate) orientation_before: [&'a [f32]; 4],
@@ -165,7 +170,7 @@ impl LaneWork for Orient<'_> {
 }
 
 impl Orient<'_> {
-    /// `LEANS`: bodies bank into turns.
+    /// With `LEANS`, bodies bank into turns.
     #[inline(always)]
     fn all<const LANES: usize, const LEANS: bool>(mut self) {
         let count = self.phase.len();
@@ -211,7 +216,8 @@ impl Orient<'_> {
 /// Share of a difference that exponential smoothing covers in `dt` seconds.
 fn approach(dt: f32, time: f32) -> f32 {
     if time > 0.0 {
-        // Orientations are stored and drawn, so it must have the same bits on every platform.
+        // Orientations are stored and drawn, so the result must have the same bits on every
+        // platform.
         1.0 - libm::expf(-dt / time)
     } else {
         1.0

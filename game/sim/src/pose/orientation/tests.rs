@@ -10,12 +10,12 @@ fn orientation_params() -> OrientationParams {
 }
 
 impl OrientationParams {
-    /// The pose of one boid after a step that changed its velocity so.
+    /// The pose of one boid after a step that changed its velocity from `before` to `velocity`.
     fn follow(&self, pose: &Pose, before: Vec3, velocity: Vec3) -> Pose {
         self.face(pose, before, velocity, velocity)
     }
 
-    /// The same for a body that turns to a heading of its own.
+    /// Like `follow`, for a body that turns to a separate heading.
     fn face(&self, pose: &Pose, before: Vec3, velocity: Vec3, heading: Vec3) -> Pose {
         let q_before: [f32; 4] = pose.orientation.coords.into();
         let (mut q, mut phase) = (q_before, [pose.phase]);
@@ -52,7 +52,8 @@ fn pose(heading: Vec3) -> Pose {
     }
 }
 
-/// Follows a velocity for three seconds; in no step may the body jerk or lose its length.
+/// Follows a velocity for three seconds. In no step may the body jerk or its quaternion lose its
+/// length.
 fn follow(mut pose: Pose, velocity: Vec3) -> Pose {
     for _ in 0..180 {
         let next = orientation_params().follow(&pose, velocity, velocity);
@@ -69,7 +70,7 @@ fn straight_up_and_over() {
         let turned = follow(pose(Vec3::z()), heading);
         let (forward, _) = axes(&turned.orientation);
         assert!((forward - heading).norm() < 1e-3);
-        // Over the top and back: level again, and no longer upside down.
+        // Over the top and back: the body is level again, and no longer upside down.
         let over = follow(turned, -Vec3::z());
         let (forward, up) = axes(&over.orientation);
         assert!((forward + Vec3::z()).norm() < 1e-3 && up.y > 0.95, "{up}");
@@ -112,7 +113,7 @@ fn a_body_with_a_heading_of_its_own_turns_to_that() {
     let turned = (0..180).fold(pose(Vec3::x()), |pose, _| sideways(&pose));
     let (forward, _) = axes(&turned.orientation);
     assert!((forward - Vec3::z()).norm() < 1e-3);
-    // Without one it turns to the velocity.
+    // Without a separate heading it turns to the velocity.
     let ahead = |pose: &Pose| orientation_params().face(pose, Vec3::x(), Vec3::x(), Vec3::zeros());
     let turned = (0..180).fold(turned, |pose, _| ahead(&pose));
     let (forward, _) = axes(&turned.orientation);
@@ -130,7 +131,7 @@ fn leaning(banking: f32, turn_time: f32) -> OrientationParams {
     OrientationParams::new(&body, DT)
 }
 
-/// Up and inward, after some turns of a circle at 10 m/s and one turn in so many seconds.
+/// Up and inward, after some turns of a circle at 10 m/s with one turn in `seconds` seconds.
 fn circle(orientation_params: &OrientationParams, seconds: f32, clockwise: bool) -> (Vec3, Vec3) {
     let sign = if clockwise { -1.0 } else { 1.0 };
     let velocity = |step: i32| {
@@ -164,7 +165,7 @@ fn bodies_lean_into_turns() {
         }
         let (up, inward) = circle(&leaning(2.0, 0.05), 0.5, clockwise);
         let angle = up.dot(&inward).atan2(up.y).to_degrees();
-        // The body points a little less far than the boid goes.
+        // The direction of the body lags slightly behind the direction of the boid.
         assert!((60.0..80.1).contains(&angle), "{angle}");
     }
     let (up, _) = circle(&leaning(0.0, 0.05), 10.0, false);

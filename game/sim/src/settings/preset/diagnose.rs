@@ -1,5 +1,5 @@
-//! Problems of a preset: from an error of the parser, or a value out of range, to place, field,
-//! value and remedy.
+//! Problems of a preset: turns an error of the parser, or a value out of range, into a message with
+//! line, column, field, value and remedy.
 
 use super::{
     file::PresetText,
@@ -11,20 +11,20 @@ use ron::error::{Error, SpannedError};
 use serde::Deserialize;
 use serde_path_to_error::{Path, Segment, Track};
 
-/// Longest piece of the text in a message, in characters.
+/// Largest number of characters of the text that a message quotes.
 const LONGEST_SHOWN: usize = 40;
 
-/// Longest message of the parser, in characters.
+/// Largest number of characters of the parser's message that a message quotes.
 const LONGEST_REASON: usize = 200;
 
-/// Where the parser stopped, and why.
+/// An error of the parser, with the field in which the parser stopped.
 pub(super) struct Stop {
     error: SpannedError,
     field: Field,
 }
 
 impl Stop {
-    /// The problem of this text.
+    /// The problem that this error is in a text.
     pub(super) fn problem(self, text: &str) -> PresetProblem {
         let at = |place: ron::error::Position| offset(text, place.line, place.col);
         let source = Source {
@@ -37,8 +37,10 @@ impl Stop {
     }
 }
 
-/// Reads a preset's text. The fields are tracked always, not just after an error: the code of the
-/// parser for a second kind of reader would be a tenth of the library.
+/// Reads a preset's text.
+///
+/// The fields are tracked in every read, not only after an error: a second reader without tracking
+/// would add the parser's code again, a tenth of the library.
 pub(super) fn read(text: &str) -> Result<PresetText, Box<Stop>> {
     let stop = |error, field| Box::new(Stop { error, field });
     let outside = |error| stop(error, Field::default());
@@ -53,7 +55,7 @@ pub(super) fn read(text: &str) -> Result<PresetText, Box<Stop>> {
     }
 }
 
-/// The problems of values out of range, in the order of the text.
+/// The problems of values out of range, in the order in which the values stand in the text.
 pub(super) fn out_of_range(text: &str, error: &SettingsError) -> Vec<PresetProblem> {
     let mut places = Places::new(text);
     let problem = |out: &OutOfRange| {
@@ -72,11 +74,11 @@ pub(super) fn out_of_range(text: &str, error: &SettingsError) -> Vec<PresetProbl
     problems
 }
 
-/// The field in which the parser stops.
+/// The field in which the parser stopped.
 #[derive(Default)]
 struct Field {
     names: Vec<String>,
-    /// True if the parser stops between the fields of this one.
+    /// True if the parser stopped between the fields of this field.
     is_between: bool,
 }
 
@@ -92,8 +94,10 @@ impl Field {
         }
     }
 
-    /// The field whose value ends at the end of the text: the one in which the parser stops if the
-    /// last piece of that value is left out.
+    /// The field whose value ends at the end of the text.
+    ///
+    /// The last token of that value is removed and the text is read again: the parser then stops in
+    /// this field.
     fn before_comma(text: &str) -> Self {
         let text = text.trim_end();
         let part = |c: char| c.is_alphanumeric() || "._+-".contains(c);
@@ -105,7 +109,7 @@ impl Field {
         stop.map(|stop| stop.field).unwrap_or_default()
     }
 
-    /// The path; none outside of any field.
+    /// The path of the field; `None` outside of all fields.
     fn path(&self) -> Option<String> {
         let names: Vec<_> = self
             .names
@@ -121,7 +125,8 @@ impl Field {
     }
 }
 
-/// A text, the last piece that the parser read of it, and the field in which it stopped.
+/// A text, the range of its last token that the parser read, and the field in which the parser
+/// stopped.
 struct Source<'a> {
     text: &'a str,
     start: usize,
@@ -142,7 +147,7 @@ impl Source<'_> {
             }
             Error::DuplicateStructField { field, .. } => {
                 self.field.names.push(field.to_string());
-                let message = format!("{} is there twice; keep one of the two", self.path(field));
+                let message = format!("{} is given twice; remove one of the two", self.path(field));
                 self.at(self.start, message)
             }
             Error::NoSuchEnumVariant {
@@ -161,7 +166,7 @@ impl Source<'_> {
 
     fn wrong_value(&self, wanted: &str) -> PresetProblem {
         let Some(path) = self.field.path() else {
-            let message = format!("not what can stand here; allowed: {wanted}");
+            let message = format!("this value cannot stand here; allowed: {wanted}");
             return self.at(self.end, message);
         };
         let start = self.field.value_start(self.text).unwrap_or(self.end);
@@ -175,8 +180,9 @@ impl Source<'_> {
         self.at(start, message)
     }
 
-    /// Either there is no comma between two fields, or the parser took the first part of a value,
-    /// such as the 1 of 1.5, for all of it.
+    /// The problem of a missing comma, or of a value that goes on after its valid part.
+    ///
+    /// In the second case the parser took only the first part of a value, such as the 1 of 1.5.
     fn expected_comma(mut self) -> PresetProblem {
         let before = &self.text[..self.end];
         let field = Field::before_comma(before);
@@ -191,7 +197,7 @@ impl Source<'_> {
         };
         let value = shown(value_at(self.text, start), LONGEST_SHOWN);
         let good = shown(&self.text[start..self.end], LONGEST_SHOWN);
-        let message = format!("{path} is {value}; allowed: {good}, without what follows it");
+        let message = format!("{path} is {value}; allowed: {good}, without the text after it");
         self.at(start, message)
     }
 
@@ -224,7 +230,7 @@ impl Source<'_> {
     }
 }
 
-/// Description of what the parser expected; none if the text is not RON at all.
+/// What the parser expected, in words; `None` if the text is not RON at all.
 fn wanted(error: &Error) -> Option<&'static str> {
     Some(match error {
         Error::ExpectedFloat | Error::FloatUnderscore => "a number, such as 1.5",
@@ -246,24 +252,26 @@ fn wanted(error: &Error) -> Option<&'static str> {
 
 fn remedy(error: &Error) -> &'static str {
     match error {
-        Error::Eof | Error::ExpectedStructLikeEnd => "close every parenthesis, in its place",
+        Error::Eof | Error::ExpectedStructLikeEnd => "close every parenthesis in the right place",
         Error::ExpectedComma => "put a comma between two fields",
         Error::ExpectedMapColon => "write a colon between a field and its value",
         Error::ExpectedIdentifier => "a field begins with its name",
         Error::TrailingCharacters => "nothing but comments may follow the last parenthesis",
         Error::UnclosedBlockComment => "close it with */",
-        Error::ExpectedDifferentStructName { .. } => "leave the name away",
+        Error::ExpectedDifferentStructName { .. } => "leave out the name",
         _ => "write a preset as (group: (field: value, ...), ...)",
     }
 }
 
-/// The allowed names, and the one that was probably meant: the one with the fewest changes, if they
-/// are less than half of it.
+/// The allowed names, and the one that was probably meant.
+///
+/// This is the name with the fewest changes (Damerau-Levenshtein distance), if they are less than
+/// half of its length.
 fn one_of(written: &str, names: &[&str]) -> String {
     let all = names.join(", ");
     let written = written.to_lowercase();
     let changes = |name: &&str| strsim::damerau_levenshtein(&written, &name.to_lowercase());
-    // No name is long enough to be meant by a longer word.
+    // No setting has so long a name that a longer word could mean it.
     let nearest = names
         .iter()
         .filter(|_| written.len() <= 64)
@@ -274,7 +282,7 @@ fn one_of(written: &str, names: &[&str]) -> String {
     }
 }
 
-/// A text in one line, cut off if it is longer than this number of characters.
+/// A text in one line, cut off after this number of characters.
 fn shown(text: &str, longest: usize) -> String {
     let line: String = text
         .chars()

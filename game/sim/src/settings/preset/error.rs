@@ -2,33 +2,33 @@
 
 use std::{fmt, io, path::PathBuf};
 
-/// A preset was refused, or could not be read or written.
+/// A preset was refused, or its file could not be read or written.
 #[derive(Debug, thiserror::Error)]
 pub enum PresetError {
-    /// The file cannot be read. The caller asks for another file.
+    /// The file cannot be read. The caller should ask for another file.
     #[error("{} cannot be read: {source}", file.display())]
     Unreadable {
-        /// The file as it was named by the caller.
+        /// The file, as the caller named it.
         file: PathBuf,
-        /// Reason given by the system.
+        /// Reason given by the operating system.
         source: io::Error,
     },
-    /// The file cannot be written. It holds what it held before.
+    /// The file cannot be written. Its content is unchanged.
     #[error("{} cannot be written: {source}", file.display())]
     Unwritable {
-        /// The file as it was named by the caller.
+        /// The file, as the caller named it.
         file: PathBuf,
-        /// Reason given by the system.
+        /// Reason given by the operating system.
         source: io::Error,
     },
-    /// The text is not a preset. The caller shows the problems to whoever wrote it, and keeps the
-    /// settings it had.
+    /// The text is not a preset. The caller should show the problems to the author of the text and
+    /// keep its settings.
     #[error("{}", listed(file, problems))]
     Refused {
-        /// The file, if the text is from one.
+        /// The file; `None` if the text is not from a file.
         file: Option<PathBuf>,
-        /// The problems in the order of the text; never empty. Values out of range are reported all
-        /// at once, other problems one at a time.
+        /// The problems in the order of the text; never empty. All values out of range are reported
+        /// together, other problems one at a time.
         problems: Vec<PresetProblem>,
     },
 }
@@ -40,10 +40,10 @@ pub struct PresetProblem {
     pub line: usize,
     /// Column in characters, counted from 1.
     pub column: usize,
-    /// Path of the field in [`Settings`](crate::Settings), such as `separation.radius`; none
+    /// Path of the field in [`Settings`](crate::Settings), such as `separation.radius`; `None`
     /// outside of all fields.
     pub field: Option<String>,
-    /// The problem, with field and value, and its remedy. Long pieces of the text are cut off.
+    /// What is wrong, with field and value, and what to do. Long pieces of the text are cut off.
     pub message: String,
 }
 
@@ -68,7 +68,7 @@ impl PresetError {
         }
     }
 
-    /// The same for a text from this file.
+    /// The same error, with the file that the text is from.
     pub(super) fn in_file(self, file: PathBuf) -> Self {
         match self {
             Self::Refused { problems, .. } => Self::Refused {
@@ -80,7 +80,8 @@ impl PresetError {
     }
 }
 
-/// One line for each problem, with the file in front, which is how many programs find the place.
+/// One line for each problem. The file stands in front, so that editors and terminals find the
+/// place.
 fn listed(file: &Option<PathBuf>, problems: &[PresetProblem]) -> String {
     let line = |problem: &PresetProblem| match file {
         Some(file) => format!("{}: {problem}", file.display()),

@@ -16,15 +16,15 @@ use ron::ser::PrettyConfig;
 use serde::{de::IgnoredAny, Deserialize};
 use std::{io, path::Path};
 
-/// Declares what a preset's text may hold: the groups of settings, and the look.
+/// Declares the struct of a preset's text: the groups of settings, and the field `look`.
 macro_rules! preset_text {
     ($($(#[$meta:meta])* $group:ident: $Group:ty = $default:expr;)*) => {
-        /// A preset's text.
+        /// A preset's text as serde reads it.
         #[derive(Deserialize)]
         #[serde(rename = "Settings", default, deny_unknown_fields)]
         pub(super) struct PresetText {
             $($group: $Group,)*
-            /// How the boids are drawn, which a game knows and the simulation ignores.
+            /// How the boids are drawn. The simulation ignores this; a game reads it by itself.
             #[allow(dead_code, reason = "the field is allowed, and its value is not read")]
             look: IgnoredAny,
         }
@@ -50,12 +50,14 @@ macro_rules! preset_text {
 settings_groups! { preset_text! {} }
 
 impl Settings {
-    /// Longest text of a preset that is read, in bytes. Every setting written out with a comment
-    /// takes some thousands.
+    /// Largest size of a preset's text, in bytes. All settings written out with comments take a few
+    /// thousand.
     pub const LONGEST_TEXT: usize = 1 << 20;
 
-    /// Settings from a preset's text, which is RON. Fields that are missing take their defaults.
-    /// The field `look`, with which a game says how the boids are drawn, is ignored.
+    /// Reads settings from a preset's text in RON.
+    ///
+    /// Missing fields take their defaults. The field `look`, with which a game says how the boids
+    /// are drawn, is ignored.
     ///
     /// # Errors
     /// Says where the text is not RON, or names the field that is unknown, of the wrong type or out
@@ -82,7 +84,7 @@ impl Settings {
         if text.len() > Self::LONGEST_TEXT {
             return Err(refuse(vec![too_long()]));
         }
-        // Some editors begin a file with this invisible character.
+        // Some editors begin a file with this invisible character, the byte order mark.
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let preset = diagnose::read(text).map_err(|stop| refuse(vec![stop.problem(text)]))?;
         let settings = Self::from(preset);
@@ -92,11 +94,11 @@ impl Settings {
         }
     }
 
-    /// Settings from a preset file; see [`from_ron`](Self::from_ron).
+    /// Reads settings from a preset file; see [`from_ron`](Self::from_ron).
     ///
     /// # Errors
-    /// Names the file if it cannot be read or is no regular file; or names the file, line, column
-    /// and field of what is wrong with its text.
+    /// Names the file if it cannot be read or is not a regular file. If its text is wrong, names
+    /// the file, line, column and field.
     pub fn load(path: impl AsRef<Path>) -> Result<Self, PresetError> {
         let path = path.as_ref();
         let refuse = |problem| PresetError::Refused {
@@ -117,8 +119,9 @@ impl Settings {
         read.map_err(|error| error.in_file(path.to_owned()))
     }
 
-    /// The settings as a preset's text, every field with its value. Reading it again gives the same
-    /// settings, bit by bit.
+    /// The settings as a preset's text, with every field.
+    ///
+    /// [`from_ron`](Self::from_ron) reads exactly the same settings from it.
     pub fn to_ron(&self) -> String {
         let config = PrettyConfig::new().new_line("\n");
         let text = ron::ser::to_string_pretty(self, config);
@@ -127,11 +130,11 @@ impl Settings {
         ) + "\n"
     }
 
-    /// Writes the settings to a preset file, in place of one that exists; see
+    /// Writes the settings to a preset file and replaces a file that exists; see
     /// [`to_ron`](Self::to_ron).
     ///
     /// # Errors
-    /// Names the file if it cannot be written. It is then as it was; see
+    /// Names the file if it cannot be written. An existing file is then unchanged; see
     /// [`files::replace`](crate::files::replace).
     pub fn save(&self, path: impl AsRef<Path>) -> Result<(), PresetError> {
         let path = path.as_ref();
@@ -155,7 +158,7 @@ fn too_long() -> PresetProblem {
     }
 }
 
-/// The file is no text after these bytes.
+/// The problem of a file that is not UTF-8. `before` are the valid bytes at its start.
 fn not_text(before: &[u8]) -> PresetProblem {
     let before = String::from_utf8_lossy(before);
     let (line, column) = position(&before);
@@ -163,6 +166,6 @@ fn not_text(before: &[u8]) -> PresetProblem {
         line,
         column,
         field: None,
-        message: "the file is not text in UTF-8; save it as such".to_string(),
+        message: "the file is not UTF-8 text; save it in UTF-8".to_string(),
     }
 }

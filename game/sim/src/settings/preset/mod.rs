@@ -14,8 +14,8 @@ use std::fmt;
 
 macro_rules! presets {
     ($($(#[$meta:meta])* $Preset:ident: $name:literal,)*) => {
-        /// Settings that come with the crate: five published models, to compare with, and flocks
-        /// for games.
+        /// Settings that come with the crate: five published models for comparison, and flocks for
+        /// games.
         ///
         /// ```
         /// use flock_sim::{Flock, Geometry, Placement, Preset};
@@ -37,15 +37,15 @@ macro_rules! presets {
                 [$(Self::$Preset),*].into_iter()
             }
 
-            /// Name, which is also that of the file: `fish_school`.
+            /// Name of the preset and of its file, without the extension: `fish_school`.
             pub fn name(self) -> &'static str {
                 match self {
                     $(Self::$Preset => $name,)*
                 }
             }
 
-            /// Text of the file that the preset is made from, with comments that give the sources
-            /// of its numbers. A good start for a preset of one's own.
+            /// Text of the preset's file, with comments that give the sources of its numbers. It is
+            /// a good start for a preset of your own.
             pub fn text(self) -> &'static str {
                 match self {
                     $(Self::$Preset => {
@@ -76,7 +76,7 @@ presets! {
     Starlings: "starlings",
     /// A loose flock of large birds that circle above a field.
     Crows: "crows",
-    /// Butterflies that flutter about a meadow, each on its own way.
+    /// Butterflies that flutter about a meadow, independently of each other.
     Butterflies: "butterflies",
     /// A cloud of gnats that stays where it is.
     Gnats: "gnats",
@@ -85,25 +85,26 @@ presets! {
 }
 
 impl Preset {
-    /// Preset of this name, as [`name`](Self::name) gives it; none if there is none.
+    /// The preset with this name, as [`name`](Self::name) gives it; `None` if there is no such
+    /// preset.
     pub fn named(name: &str) -> Option<Self> {
         Self::all().find(|preset| preset.name() == name)
     }
 
-    /// Purpose of the preset in one sentence: the first line of its file.
+    /// Purpose of the preset in one sentence. It is the first line of the preset's file.
     pub fn description(self) -> &'static str {
         let line = self.text().lines().next().unwrap_or_default();
         line.trim_start_matches(['/', ' '])
     }
 
-    /// Settings of the preset. The file is read anew each time, in some microseconds.
+    /// Settings of the preset. Each call parses the preset's text, which takes some microseconds.
     pub fn settings(self) -> Settings {
         let settings = Settings::from_ron(self.text());
         settings.expect("the files are part of the crate, whose tests read each of them")
     }
 }
 
-/// The name.
+/// Writes the name of the preset.
 impl fmt::Display for Preset {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())

@@ -1,7 +1,7 @@
-//! Places in a preset's text.
+//! Places of fields in a preset's text.
 //!
-//! The parser tells the place of its own errors only. For a value that is refused later it is run
-//! again, made to stop at the field.
+//! The parser reports places only for its own errors. To find the place of a value that is refused
+//! later, the parser runs again and is made to stop at the field.
 
 use ron::{error::Error, value::RawValue, Deserializer};
 use serde::{
@@ -13,11 +13,11 @@ use std::{collections::HashMap, fmt};
 /// Message of the error that stops the parser.
 const FOUND: &str = "found";
 
-/// The places of many fields of a text. Each struct is read once, whatever the number of the fields that are
-/// looked for in it.
+/// The places of many fields of a text. Each struct is parsed once, however many of its fields are
+/// looked up.
 pub(super) struct Places<'a> {
     text: &'a str,
-    /// The fields of the structs that were read, by the bytes at which these begin.
+    /// The fields of each struct that was parsed, by the byte at which the struct begins.
     read: HashMap<usize, HashMap<String, usize>>,
 }
 
@@ -29,7 +29,8 @@ impl<'a> Places<'a> {
         }
     }
 
-    /// Byte at which the value of a field begins, or of the nearest field around it that is there.
+    /// Byte at which the value of a field begins. If the text does not have the field, the nearest
+    /// enclosing field that it has is taken; `None` if it has none of them.
     pub(super) fn nearest_value(&mut self, path: &[&str]) -> Option<usize> {
         let mut found = None;
         for name in path {
@@ -41,7 +42,8 @@ impl<'a> Places<'a> {
         found
     }
 
-    /// The fields of the struct that begins at a byte: names, and the bytes at which their values begin.
+    /// The fields of the struct that begins at a byte: each name with the byte at which its value
+    /// begins.
     fn fields(&mut self, at: usize) -> &HashMap<String, usize> {
         let text = &self.text[at..];
         let read = || {
@@ -49,7 +51,7 @@ impl<'a> Places<'a> {
             let Fields(values) = Fields::deserialize(&mut parser).ok()?;
             let start = |value: &str| {
                 let begin = value.as_ptr() as usize - text.as_ptr() as usize;
-                // The parser counts comments before a value among it.
+                // The parser counts comments before a value as part of the value.
                 at + begin + value_start(value, &[]).unwrap_or(0)
             };
             let values = values.into_iter();
@@ -60,7 +62,7 @@ impl<'a> Places<'a> {
     }
 }
 
-/// The fields of a struct, with the pieces of the text that are their values.
+/// The fields of a struct, each with the piece of the text that is its value.
 struct Fields<'a>(Vec<(String, &'a str)>);
 
 impl<'de> Deserialize<'de> for Fields<'de> {
@@ -87,7 +89,8 @@ impl<'de> Visitor<'de> for FieldsVisitor {
     }
 }
 
-/// Byte at which the value of the field with this path begins.
+/// Byte at which the value of the field with this path begins; `None` if the parser does not reach
+/// the field.
 pub(crate) fn value_start(text: &str, path: &[&str]) -> Option<usize> {
     let mut parser = Deserializer::from_str(text).ok()?;
     let error = StopAt(path).deserialize(&mut parser).err()?;
@@ -96,7 +99,8 @@ pub(crate) fn value_start(text: &str, path: &[&str]) -> Option<usize> {
     is_found.then(|| offset(text, end.line, end.col))
 }
 
-/// The value that begins at a byte, with what is glued to it; empty if there is none.
+/// The value that begins at a byte, together with characters that follow it without a space. Empty
+/// if there is no value.
 pub(crate) fn value_at(text: &str, start: usize) -> &str {
     let text = &text[start..];
     let read = |mut parser| <&RawValue>::deserialize(&mut parser).ok();
@@ -106,7 +110,8 @@ pub(crate) fn value_at(text: &str, start: usize) -> &str {
     &text[..len + glued.unwrap_or(text.len() - len)]
 }
 
-/// Replaces the value of the field with this path, such as `motion.max_speed`. `None` if there is none.
+/// Replaces the value of the field with this path, such as `motion.max_speed`. `None` if the text
+/// does not have the field.
 pub(crate) fn replace_value(text: &mut String, path: &str, value: &str) -> Option<()> {
     let path: Vec<&str> = path.split('.').collect();
     let start = value_start(text, &path)?;
@@ -115,15 +120,15 @@ pub(crate) fn replace_value(text: &mut String, path: &str, value: &str) -> Optio
     Some(())
 }
 
-/// Line and column, both counted from 1 and the column in characters, of the end of a text.
+/// Line and column of the end of a text. Both count from 1, the column in characters.
 pub(super) fn position(text: &str) -> (usize, usize) {
     let line = text.bytes().filter(|byte| *byte == b'\n').count() + 1;
     let start = text.rfind('\n').map_or(0, |end| end + 1);
     (line, text[start..].chars().count() + 1)
 }
 
-/// The byte at a line and column, as [`position`] counts them; the end of the text if there is
-/// none.
+/// The byte at a line and column, as [`position`] counts them; the length of the text if it has no
+/// such place.
 pub(super) fn offset(text: &str, line: usize, column: usize) -> usize {
     let before = text.split_inclusive('\n').take(line.saturating_sub(1));
     let start = before.map(str::len).sum();
@@ -132,8 +137,8 @@ pub(super) fn offset(text: &str, line: usize, column: usize) -> usize {
     found.map_or(text.len(), |(index, _)| start + index)
 }
 
-/// Stops the parser at the value of the field with this path. Names of structs and of variants are
-/// no part of it.
+/// Stops the parser at the value of the field with this path. The path contains no names of structs
+/// and variants.
 struct StopAt<'a>(&'a [&'a str]);
 
 impl<'de> DeserializeSeed<'de> for StopAt<'_> {
@@ -249,7 +254,7 @@ mod tests {
             let start = places.nearest_value(&path).unwrap();
             assert!(text[..start].ends_with(&format!("{}: ", path[1])));
         }
-        // The whole and each of its groups.
+        // The outer struct and each of its groups.
         assert_eq!(places.read.len(), 21);
     }
 

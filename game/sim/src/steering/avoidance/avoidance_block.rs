@@ -1,22 +1,24 @@
-//! Avoidance of a block of boids, as the following stages of a step read it.
+//! Wishes to avoid geometry and obstacles for a block of boids, as later stages of a step read
+//! them.
 
 use super::avoidance_wish::{Avoid, AvoidanceParams};
 use crate::math::{simd::SimdWidth, Vec3};
 
-/// Avoidance of a block of at most `N` boids.
+/// Avoidance wishes and cohesion factors of a block of at most `N` boids.
 pub(crate) struct AvoidanceBlock<const N: usize> {
     wish: [[f32; N]; 3],
     fade: [f32; N],
-    /// True if any boid has an escape vector.
+    /// True if any boid of the block has an escape vector, a wish or a changed cohesion factor.
     is_any: bool,
 }
 
-/// Wishes of some boids to avoid geometry.
+/// Wishes of some boids to avoid geometry and obstacles.
 #[derive(Clone, Copy)]
 pub(crate) struct AvoidanceWishes<'a> {
-    /// Wishes, which come before those of the rules: accelerations in m/s², or velocities in m/s.
+    /// Accelerations in m/s², or velocities in m/s. They take precedence over the wishes of the
+    /// rules.
     pub(crate) wish: [&'a [f32]; 3],
-    /// Factors of cohesion.
+    /// Factor of cohesion for each boid.
     pub(crate) fade: &'a [f32],
 }
 
@@ -29,14 +31,14 @@ impl<const N: usize> AvoidanceBlock<N> {
         }
     }
 
-    /// Forgets the wishes.
+    /// Resets all wishes and factors.
     pub(crate) fn clear(&mut self) {
         if self.is_any {
             *self = Self::new();
         }
     }
 
-    /// Sets the escape vector of a boid.
+    /// Sets the escape vector of a boid: the escape direction, with the nearness as its length.
     pub(super) fn set_escape(&mut self, index: usize, escape: Vec3) {
         for axis in 0..3 {
             self.wish[axis][index] = escape[axis];
@@ -62,7 +64,7 @@ impl<const N: usize> AvoidanceBlock<N> {
         }
     }
 
-    /// Adds a wish to that of a boid, and lets its cohesion fade to this factor at most.
+    /// Adds a wish to the wish of a boid, and limits its cohesion factor to `fade`.
     pub(super) fn add_wish(&mut self, index: usize, wish: Vec3, fade: f32) {
         for axis in 0..3 {
             self.wish[axis][index] += wish[axis];
@@ -71,13 +73,13 @@ impl<const N: usize> AvoidanceBlock<N> {
         self.is_any = true;
     }
 
-    /// Multiplies the cohesion of a boid by a factor, beside what avoidance leaves of it.
+    /// Multiplies the cohesion factor of a boid.
     pub(crate) fn scale_cohesion(&mut self, index: usize, factor: f32) {
         self.fade[index] *= factor;
         self.is_any = true;
     }
 
-    /// Wishes of the first `len` boids; `None` if none of the block has one.
+    /// Wishes of the first `len` boids; `None` if no boid of the block has one.
     pub(crate) fn wishes(&self, len: usize) -> Option<AvoidanceWishes<'_>> {
         self.is_any.then(|| AvoidanceWishes {
             wish: self.wish.each_ref().map(|values| &values[..len]),

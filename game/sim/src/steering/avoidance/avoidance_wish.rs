@@ -1,4 +1,4 @@
-//! Wish of boids to avoid geometry, from their escape vectors.
+//! Wishes of boids to avoid geometry, computed from their escape vectors.
 
 use super::view_frame::ReferenceAxes;
 use crate::{
@@ -10,19 +10,21 @@ use crate::{
     settings::{Avoidance, AvoidanceSteering, Growth},
 };
 
-/// Gain of turning. A boid turns with full force to a direction farther from its heading than the
-/// reciprocal of this, in radians; to a nearer one with proportionally less, so that it does not
-/// overshoot.
+/// Gain of turning, per radian. A boid turns with full force if the direction is farther from its
+/// heading than the reciprocal of the gain, and with proportionally less force if it is nearer, so
+/// that it does not overshoot.
 const EAGERNESS: f32 = 4.0;
 
-/// Parameters of the wish. All are numbers, so that all lanes run the same instructions.
+/// Parameters of the wish. All are numbers instead of choices, so that all lanes run the same
+/// instructions.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct AvoidanceParams {
     pub(crate) weight: f32,
     /// Coefficients of the polynomial in the nearness that scales the weight: constant, linear,
     /// quadratic.
     pub(crate) growth: [f32; 3],
-    /// Factor of the heading that is subtracted from the escape direction.
+    /// Factor of the heading that is subtracted from the escape direction: 1 to turn, 0 to go
+    /// toward it.
     pub(crate) turn: f32,
     /// Factor of the difference between escape direction and heading.
     pub(crate) eagerness: f32,
@@ -54,8 +56,9 @@ impl AvoidanceParams {
         }
     }
 
-    /// Acceleration in m/s² that a boid requests; a velocity in m/s with velocity steering. `clear`
-    /// is the escape direction, `nearness` that of the obstacle.
+    /// Wish of a boid: an acceleration in m/s², or a velocity in m/s with velocity steering.
+    ///
+    /// `clear` is the escape direction, `nearness` the nearness of the surface, 0 to 1.
     #[inline(always)]
     fn wish(&self, velocity: [f32; 3], clear: [f32; 3], nearness: f32) -> [f32; 3] {
         let velocity = self.reference_axes.in_plane(velocity);
@@ -65,7 +68,7 @@ impl AvoidanceParams {
         scaled(way, shortening(way, 1.0) * self.strength(nearness))
     }
 
-    /// Largest length of the wish at a nearness.
+    /// Largest length of the wish at a nearness, in m/s² or m/s.
     #[inline(always)]
     pub(super) fn strength(&self, nearness: f32) -> f32 {
         let [constant, linear, quadratic] = self.growth;
@@ -80,14 +83,13 @@ impl AvoidanceParams {
     }
 }
 
-/// Replaces escape vectors by wishes.
+/// Replaces the escape vectors of boids by wishes.
 pub(super) struct Avoid<'a> {
     pub(super) avoidance_params: &'a AvoidanceParams,
     pub(super) velocity: [&'a [f32]; 3],
-    /// Escape vectors, directions of the length of the nearness of the obstacle, or zero; replaced
-    /// by the wishes.
+    /// In: escape vectors, whose length is the nearness of the surface, or zero. Out: the wishes.
     pub(super) wish: [&'a mut [f32]; 3],
-    /// Factors of cohesion.
+    /// Factor of cohesion for each boid.
     pub(super) fade: &'a mut [f32],
 }
 

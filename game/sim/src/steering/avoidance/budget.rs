@@ -14,15 +14,15 @@ use std::collections::TryReserveError;
 /// Urgency of a boid whose look is not due in this step.
 const NOT_DUE: u32 = u32::MAX;
 
-/// Weight of a look when looks are divided among threads: the other work for this many boids takes
-/// about as long.
+/// Cost of a look when looks are divided among threads, in boids: the other work for this many
+/// boids takes about as long.
 const WEIGHT: usize = 16;
 
-/// Looks that are due in a step.
+/// Queue of the looks that are due in a step, by urgency.
 #[derive(Debug, Default)]
 pub(crate) struct LookQueue {
-    /// For each boid, the bits of the shortest time until it can hit something, in seconds, or
-    /// [`NOT_DUE`].
+    /// Urgency of each boid: the bits of the shortest time, in seconds, until it can hit something,
+    /// or [`NOT_DUE`]. The bits of positive numbers sort as the numbers do.
     urgencies: Vec<u32>,
     due: Vec<DueLook>,
 }
@@ -40,12 +40,12 @@ struct DueLook {
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct BudgetUse {
     pub(crate) rays: u64,
-    /// Number of looks that were put off to a later step.
+    /// Number of looks that were delayed to a later step.
     pub(crate) delayed: u64,
 }
 
 impl LookQueue {
-    /// Bytes per boid.
+    /// Memory per boid, in bytes.
     pub(super) const BYTES: usize = size_of::<u32>() + size_of::<DueLook>();
 
     /// Reserves memory for `count` boids, so that a step allocates nothing.
@@ -88,8 +88,8 @@ impl AvoidanceStep<'_> {
     /// Runs the due looks, the most urgent first, until the next look might cast more rays than are
     /// left.
     ///
-    /// Looks run in batches. A batch has as many looks as the budget allows if each casts the most
-    /// rays, so the number of looks does not depend on the number of threads.
+    /// Looks run in batches. A batch has as many looks as the budget allows if each look casts the
+    /// largest number of rays, so the number of looks does not depend on the number of threads.
     pub(crate) fn look_within_budget(
         &self,
         queue: &mut LookQueue,
@@ -148,7 +148,7 @@ impl AvoidanceStep<'_> {
     }
 }
 
-/// Looks that threads share.
+/// Looks that are divided among threads.
 struct LookChunk<'a>(&'a [DueLook]);
 
 impl Divide for LookChunk<'_> {

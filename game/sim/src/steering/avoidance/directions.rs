@@ -3,16 +3,16 @@
 use crate::settings::{directions_within, Avoidance, Plane, Settings};
 use std::f64::consts::TAU;
 
-/// Turn around the heading from each direction of the spiral to the next, in full turns: the golden
-/// ratio, whose multiples are spread most evenly over the circle.
+/// Angle around the heading between one direction of the spiral and the next, in full turns: the
+/// golden ratio, whose multiples are spread most evenly over the circle.
 const TURN: f64 = 1.618_033_988_749_895;
 
 /// Directions of view, from straight ahead outwards.
 ///
-/// In space they form a golden spiral, which covers the sphere evenly: of n directions the k-th,
-/// from 0, has the cosine 1 - 2k/n and is turned around the heading by k times the golden ratio. In
-/// a planar flock they form a fan: straight ahead, then alternately to the left and to the right,
-/// 360/n degrees farther each time.
+/// In space they form a golden spiral, which covers the sphere evenly: direction number k of n,
+/// counted from 0, has the cosine 1 - 2k/n and is turned around the heading by k times the golden
+/// ratio. In a planar flock they form a fan: straight ahead, then alternately to the left and to
+/// the right, 360/n degrees farther each time.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Directions {
     /// Unit vectors in the view frame: components ahead, to the side and over.
@@ -51,13 +51,13 @@ impl Directions {
         }
     }
 
-    /// All directions in the field of view, the examined ones first. The others are used only if
-    /// the way ahead is blocked.
+    /// All directions in the field of view, the examined ones first. The rest is used only if the
+    /// way ahead is blocked.
     pub(crate) fn all(&self) -> &[[f32; 3]] {
         &self.all
     }
 
-    /// Directions that every look examines; straight ahead at least.
+    /// Directions that every look examines. The first is straight ahead.
     pub(crate) fn examined(&self) -> &[[f32; 3]] {
         &self.all[..self.examined]
     }
@@ -67,8 +67,8 @@ impl Directions {
         cosine >= self.edge
     }
 
-    /// Largest number of rays of one look: one per direction, and one along the direction found
-    /// before.
+    /// Largest number of rays of one look: one per direction, and one along the last escape
+    /// direction.
     pub(crate) fn most_rays(&self) -> u64 {
         self.all.len() as u64 + 1
     }

@@ -11,29 +11,29 @@ use std::{
     sync::atomic::{AtomicU32, Ordering::Relaxed},
 };
 
-/// Largest length of an escape vector: 1 right before an obstacle, plus rounding.
+/// Largest length of an escape vector: 1 right before a surface, plus rounding.
 const LONGEST_ESCAPE: f32 = 1.001;
 
-/// Largest number of steps until a look, or since one that was put off, that a 31-bit step number
+/// Largest number of steps until a look, or since a delayed look was due, that a 31-bit step number
 /// can represent.
 const LONGEST_WAIT: u32 = 1 << 29;
 
 /// Results of the last looks, by slot.
 ///
-/// Slots are accessed in no order, so the value that is read for most boids is stored apart from
-/// the escape vectors: the step of the next look, with a bit for an escape vector.
+/// Slots are accessed in random order. For most boids only the step of the next look is read, with
+/// one bit for whether there is an escape vector, so these are stored apart from the escape
+/// vectors.
 ///
 /// The values are atomic so that all threads can write. Every boid has its own slot, so no two
 /// threads write to the same value, but the compiler cannot know that.
 #[derive(Debug, Default)]
 pub(crate) struct Memory {
     next: Vec<AtomicU32>,
-    /// Escape vectors: the direction found, of the length of the nearness of the obstacle.
+    /// Escape vectors: the escape direction, with the nearness of the surface as its length.
     escapes: Vec<[AtomicU32; 3]>,
 }
 
-/// Number of the step of the next look. The lowest bit is set if the boid has an escape vector
-/// until then.
+/// Step number of the next look. The lowest bit is set if the boid has an escape vector until then.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct NextLook(pub(crate) u32);
 
@@ -41,10 +41,11 @@ impl NextLook {
     /// Value of a boid that has never looked.
     pub(crate) const NEVER: Self = Self(u32::MAX);
 
-    /// Look that is `wait` steps after step number `step`.
+    /// The look that is due `wait` steps after step number `step`.
     pub(super) fn after(step: u32, wait: i32, has_escape: bool) -> Self {
         match Self(step.wrapping_add_signed(wait) << 1 | u32::from(has_escape)) {
-            // One step sooner, once in a billion steps: the value is taken.
+            // This value is taken, so the look is one step sooner. It happens once in a billion
+            // steps.
             Self::NEVER => Self(Self::NEVER.0 - 2),
             next => next,
         }
@@ -69,16 +70,16 @@ impl NextLook {
     }
 }
 
-/// Number of the step that follows `steps` others, in 31 bits.
+/// Number of the step after `steps` steps, in 31 bits.
 pub(crate) fn step_number(steps: u64) -> u32 {
     (steps % (1 << 31)) as u32
 }
 
 impl Memory {
-    /// Bytes per slot.
+    /// Memory per slot, in bytes.
     pub(super) const BYTES: usize = size_of::<AtomicU32>() + size_of::<[AtomicU32; 3]>();
 
-    /// Reserves memory for `count` slots, or releases it if it is not needed.
+    /// Reserves memory for `count` slots, or releases all memory if it is not needed.
     pub(crate) fn try_reserve(
         &mut self,
         count: usize,
@@ -97,7 +98,7 @@ impl Memory {
         Ok(())
     }
 
-    /// True if `slots` slots have memory.
+    /// True if there is memory for this number of slots.
     pub(crate) fn holds_slots(&self, slots: usize) -> bool {
         self.next.len() >= slots
     }
@@ -111,8 +112,8 @@ impl Memory {
         }
     }
 
-    /// Escape vector of the boid in a slot, which must have one: the direction found, of the length
-    /// of the nearness of the obstacle.
+    /// Escape vector of the boid in a slot, which must have one: the escape direction, with the
+    /// nearness of the surface as its length.
     #[inline(always)]
     pub(super) fn escape(&self, slot: u32) -> Vec3 {
         match self.escapes.get(slot as usize) {
@@ -121,7 +122,7 @@ impl Memory {
         }
     }
 
-    /// Stores the escape vector of the boid in a slot, or zero, and its next look, `wait` steps
+    /// Stores the escape vector of the boid in a slot, or zero, and its next look: `wait` steps
     /// after step number `step`.
     pub(super) fn keep(&self, slot: u32, escape: &Vec3, step: u32, wait: i32) {
         let has_escape = *escape != Vec3::zeros();
@@ -150,9 +151,11 @@ impl Memory {
         self.set_next(slot, NextLook::NEVER);
     }
 
-    /// Divides the looks of those that have never looked, or not for long, over the steps of an interval:
-    /// they may all see a surface from the next step on. The result of an overdue look expires after
-    /// `forgotten` steps.
+    /// Spreads the looks of boids that have no valid look over the steps of an interval. Without
+    /// this, all of them might look in the next step.
+    ///
+    /// It applies to boids that have never looked and to overdue looks. The result of an overdue
+    /// look expires after `forgotten` steps.
     pub(crate) fn spread_looks(&self, steps: u64, interval: i32, forgotten: i32) {
         let step = step_number(steps);
         for slot in 0..self.next.len() as u32 {
@@ -182,7 +185,7 @@ impl Memory {
     }
 }
 
-/// Memory of a boid in a snapshot.
+/// Memory of one boid in a snapshot.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct StoredLook {
@@ -194,7 +197,7 @@ pub(crate) struct StoredLook {
 }
 
 impl Memory {
-    /// Memory after `steps` steps, of the slots that have a boid.
+    /// The memory of the slots that have a boid, after `steps` steps.
     pub(crate) fn stored(&self, steps: u64, has_boid: impl Fn(u32) -> bool) -> Vec<StoredLook> {
         let step = step_number(steps);
         let slots = (0..self.next.len() as u32).filter(|slot| has_boid(*slot));
@@ -213,10 +216,10 @@ impl Memory {
             .collect()
     }
 
-    /// Restores the memory that was stored after `steps` steps.
+    /// Restores memory that was stored after `steps` steps.
     ///
     /// # Errors
-    /// Names a value that no look can give.
+    /// Names a value that no look can have.
     pub(crate) fn restore(
         &self,
         stored: &[StoredLook],

@@ -1,11 +1,11 @@
-//! Avoidance of static geometry: boids detect obstacles ahead by casting rays, and steer around
-//! them (obstacle avoidance in the sense of Reynolds' steering behaviours, 1999).
+//! Avoidance of static geometry: boids detect surfaces ahead by casting rays, and steer around them
+//! (obstacle avoidance in the sense of Reynolds' steering behaviours, 1999).
 //!
-//! At the start of a step, the clearance of each boid is looked up. Most boids are farther from
-//! every surface than their range of view and need nothing else. The others look now and then, more
-//! often the nearer an obstacle is: [`sphere_tracing`] measures the free distance along a ray,
-//! [`view_scan`] chooses an escape direction, and [`memory`] stores it until the next look.
-//! [`avoidance_wish`] turns it into an acceleration, which
+//! At the start of a step, the distance field gives the clearance of each boid. Most boids are
+//! farther from every surface than their range of view and need no further work. Each of the other
+//! boids looks from time to time, more often the nearer a surface is: [`sphere_tracing`] measures
+//! the free distance along a ray, [`view_scan`] chooses an escape direction, and [`memory`] stores
+//! it until the next look. [`avoidance_wish`] turns it into an acceleration, which
 //! [`Steer`](crate::steering::combine::Steer) applies before the wishes of the rules.
 
 mod avoidance_block;
@@ -70,7 +70,7 @@ impl Needs {
         }
     }
 
-    /// Bytes per boid.
+    /// Memory per boid, in bytes.
     pub(crate) fn bytes(&self) -> usize {
         let of = |is_needed: bool, bytes: usize| if is_needed { bytes } else { 0 };
         of(self.memory, Memory::BYTES) + of(self.queue, LookQueue::BYTES)
@@ -100,10 +100,10 @@ pub(crate) struct AvoidanceStep<'a> {
 /// Time, in seconds, after which the result of an overdue look expires.
 const MEMORY: f32 = 2.0;
 
-/// Share of the time to reach an obstacle after which a boid that sees it looks again.
+/// Share of the time to reach a surface after which a boid that sees it looks again.
 pub(crate) const PATIENCE: f32 = 1.0 / 3.0;
 
-/// Indices of some of at most `N` boids, in order.
+/// Ascending indices of some of at most `N` boids.
 struct IndexList<const N: usize> {
     indices: [u16; N],
     len: usize,
@@ -158,7 +158,7 @@ pub(crate) fn forgotten(settings: &Settings) -> i32 {
 }
 
 impl<'a> AvoidanceStep<'a> {
-    /// Avoidance in the step with this number; `None` if boids do not see.
+    /// Avoidance in the step with this number; `None` if boids do not avoid geometry.
     pub(crate) fn new(
         settings: &Settings,
         frame: Frame,
@@ -201,7 +201,10 @@ impl<'a> AvoidanceStep<'a> {
     }
 
     /// Runs the due looks of a block, unless rays are limited, and computes the wishes of its
-    /// boids. `clearances` are their distances from the surfaces. Returns the number of rays.
+    /// boids.
+    ///
+    /// `clearances` are the distances of the boids from the nearest surface, in metres. Returns the
+    /// number of rays.
     pub(crate) fn avoid<const N: usize>(
         &self,
         before: &BoidsPart,
@@ -213,7 +216,7 @@ impl<'a> AvoidanceStep<'a> {
             let velocity = before.velocity.map(|values| values[index]);
             near.push_if(index, self.may_be_near(velocity, clearances[index]));
         }
-        // Slots are scattered over memory. Reading many of them at once hides the latency.
+        // The slots lie scattered in memory. Reading many of them at once hides the latency.
         let memory = &self.state.memory;
         let mut next = [NextLook::NEVER; N];
         for (next, index) in next.iter_mut().zip(near.iter()) {
@@ -250,7 +253,7 @@ impl<'a> AvoidanceStep<'a> {
         }
     }
 
-    /// True if the result of the last look is valid and the next look is not due.
+    /// True if the result of the last look is valid and the next look is not due yet.
     #[inline(always)]
     fn rests(&self, next: NextLook) -> bool {
         // The wait can be longer than allowed if the settings have changed.
@@ -258,15 +261,15 @@ impl<'a> AvoidanceStep<'a> {
         next.has_looked() & may_be.contains(&next.wait(self.step))
     }
 
-    /// True if the result of the last look is valid. It expires when the next look is long overdue,
-    /// because the boid has been far from all surfaces or has waited for rays.
+    /// True if the result of the last look is valid. It expires when the next look is long overdue.
+    /// That happens if the boid has been far from all surfaces or has waited for rays.
     #[inline(always)]
     fn knows(&self, next: NextLook) -> bool {
         let may_be = -self.forgotten..=self.longest_wait;
         next.has_looked() & may_be.contains(&next.wait(self.step))
     }
 
-    /// True if a surface may lie in the range of view. This is all that is computed for most boids.
+    /// True if a surface may lie in the range of view. For most boids nothing else is computed.
     #[inline(always)]
     fn may_be_near(&self, [x, y, z]: [f32; 3], clearance: f32) -> bool {
         let (view, gap) = (
@@ -319,12 +322,12 @@ impl<'a> AvoidanceStep<'a> {
         direction.unwrap_or_default()
     }
 
-    /// Steps until the next look after this result: a share of the time to reach the obstacle, at
-    /// most the time to reach any surface in any direction.
+    /// Steps until the next look after this result: a share of the time to reach the surface that
+    /// was seen, at most the time to reach any surface in any direction.
     fn wait(&self, observer: &Observer, result: &ScanResult) -> i32 {
         let free = (observer.clearance - self.trace_params.radius()).max(0.0) / observer.view;
         let ahead = PATIENCE * (1.0 - result.nearness);
-        // The cast turns NaN, which a range of view of zero gives, into 0.
+        // The cast turns NaN, which results from a range of view of zero, into 0.
         ((ahead.min(free) * self.view_steps) as i32).max(self.interval)
     }
 

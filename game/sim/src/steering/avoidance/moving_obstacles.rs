@@ -1,8 +1,9 @@
-//! Avoidance of moving obstacles: boids see the encounters ahead and step aside.
+//! Avoidance of moving obstacles: boids see encounters ahead and step aside.
 //!
-//! A boid looks along its velocity relative to an obstacle, so that one that comes at a boid at rest
-//! is seen too, and accelerates sideways from where they would meet. Of several obstacles the one that
-//! it meets first counts. The wish joins that to avoid static geometry.
+//! A boid looks along its velocity relative to an obstacle, so that even a boid at rest sees an
+//! obstacle that comes towards it. It accelerates sideways, away from the point of the encounter.
+//! Of several obstacles, the one that it meets first counts. The wish is added to the wish to avoid
+//! static geometry.
 
 use super::{avoidance_wish::AvoidanceParams, view_frame::ReferenceAxes, AvoidanceBlock};
 use crate::{
@@ -17,10 +18,10 @@ use crate::{
     state::boids::BoidsPart,
 };
 
-/// Radii of its body by which a boid wants to pass an obstacle, so that it does not graze it.
+/// Distance at which a boid wants to pass an obstacle, in radii of its body.
 const ROOM: f32 = 2.0;
 
-/// Shorter parts of a unit vector have no direction.
+/// A part of a unit vector that is shorter than this has no direction.
 pub(crate) const NO_PART: f64 = 1e-3;
 
 /// Avoidance of moving obstacles in a step.
@@ -32,10 +33,10 @@ pub(crate) struct ObstacleAvoidance<'a> {
     vectors: SimdWidth,
 }
 
-/// The first obstacle that a boid meets.
+/// The first encounter of a boid with an obstacle.
 #[derive(Clone, Copy)]
 struct FirstMeeting {
-    /// Share of the time looked ahead; 1 if it meets none.
+    /// Time until the encounter, as a share of the time that boids look ahead; 1 if there is none.
     time: f32,
     normal: Vec3,
     relative_velocity: Vec3,
@@ -48,7 +49,7 @@ impl FirstMeeting {
         relative_velocity: Vec3::new(0.0, 0.0, 0.0),
     };
 
-    /// Takes an earlier one instead.
+    /// Replaces this encounter by an earlier one.
     fn take(&mut self, approach: &Approach) {
         let time = approach.time as f32;
         if time < self.time {
@@ -62,7 +63,7 @@ impl FirstMeeting {
 }
 
 impl<'a> ObstacleAvoidance<'a> {
-    /// None if boids do not look.
+    /// `None` if boids do not look for obstacles.
     pub(crate) fn new(
         settings: &Settings,
         frame: Frame,
@@ -125,8 +126,8 @@ impl<'a> ObstacleAvoidance<'a> {
         obstacle.approach(before.position(index), velocity, &self.sight)
     }
 
-    /// Adds the wish of a boid that meets an obstacle. The nearness is 0 where an obstacle comes in
-    /// sight, and 1 where they touch.
+    /// Adds the wish of a boid that will meet an obstacle. The nearness is 0 where the obstacle
+    /// comes in sight, and 1 where boid and obstacle touch.
     fn step_aside<const N: usize>(
         &self,
         meeting: &FirstMeeting,
@@ -140,7 +141,7 @@ impl<'a> ObstacleAvoidance<'a> {
         }
     }
 
-    /// Unit vector away from where boid and obstacle meet, across their relative velocity.
+    /// Unit vector away from the point of the encounter, at right angles to the relative velocity.
     fn aside(&self, meeting: &FirstMeeting) -> Option<Vec3> {
         let along: Vec3d = meeting.relative_velocity.cast();
         let along = along.try_normalize(0.0)?;
@@ -149,7 +150,7 @@ impl<'a> ObstacleAvoidance<'a> {
             let vector: Vec3d = Vec3::from(vector).cast();
             (vector - along * along.dot(&vector)).try_normalize(NO_PART)
         };
-        // Head-on every side is as good.
+        // Head-on, every side is equally good.
         let axes = [Vec3d::y(), Vec3d::x(), Vec3d::z()];
         let direction = across(&meeting.normal.cast()).or_else(|| {
             axes.iter()

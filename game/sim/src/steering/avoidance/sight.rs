@@ -3,22 +3,24 @@
 use super::{sphere_tracing::SphereTracer, AvoidanceBlock, AvoidanceStep, Observer};
 use crate::math::Vec3;
 
-/// View of the geometry by a boid, from [`Flock::sight`](crate::Flock::sight).
+/// What one boid sees of the geometry, from [`Flock::sight`](crate::Flock::sight).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sight {
     /// Position of the boid, in metres.
     pub position: Vec3,
     /// Lower bound of the distance to the nearest surface, in metres.
     pub clearance: f32,
-    /// Range of view at its speed, in metres; 0 at rest.
+    /// Range of view at the boid's speed, in metres; 0 at rest.
     pub view: f32,
-    /// Rays of the look, in order: those of the examined view, and more if the way ahead is
-    /// blocked. Rays are cast in groups of four, so up to three may follow the one that decides.
-    /// Empty for a boid at rest, or if every surface is farther away than its range of view.
+    /// Rays of the look, in order: the rays of the examined view, and more rays if the way ahead is
+    /// blocked.
+    ///
+    /// Rays are cast in groups of four, so up to three rays may follow the ray that decides. Empty
+    /// for a boid at rest, or if every surface is farther away than its range of view.
     pub rays: Vec<SightRay>,
     /// Escape direction, of unit length; `None` if nothing is in the way.
     pub direction: Option<Vec3>,
-    /// Nearness of the nearest obstacle: 0 if nothing is in the way, 1 right before it.
+    /// Nearness of the nearest surface: 0 if nothing is in the way, 1 right before a surface.
     pub nearness: f32,
 }
 
@@ -34,16 +36,16 @@ pub struct SightRay {
     pub is_clear: bool,
 }
 
-/// Avoidance of one boid, as a step applies it.
+/// Avoidance of geometry by one boid, as a step applies it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Escape {
-    /// Wish: an acceleration in m/s², or a velocity in m/s.
+    /// Wish: an acceleration in m/s², or a velocity in m/s with velocity steering.
     pub(crate) wish: Vec3,
     /// Factor of cohesion.
     pub(crate) fade: f32,
 }
 
-/// Nothing is in the way.
+/// The boid avoids nothing.
 impl Default for Escape {
     fn default() -> Self {
         Self {
@@ -54,7 +56,7 @@ impl Default for Escape {
 }
 
 impl AvoidanceStep<'_> {
-    /// View of a boid with a position, a velocity and a clearance, if it looks in this step.
+    /// What a boid with a position, a velocity and a clearance would see if it looked in this step.
     pub(crate) fn sight(&self, slot: u32, position: Vec3, velocity: Vec3, clearance: f32) -> Sight {
         let mut sight = Sight {
             position,
@@ -73,7 +75,7 @@ impl AvoidanceStep<'_> {
         sight
     }
 
-    /// What a boid with this view and velocity does about it.
+    /// The wish and the cohesion factor of a boid with this view and velocity.
     pub(crate) fn escape(&self, sight: &Sight, velocity: Vec3) -> Escape {
         let Some(direction) = sight.direction else {
             return Escape::default();

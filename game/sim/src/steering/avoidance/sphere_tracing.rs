@@ -1,8 +1,8 @@
 //! Sphere tracing: the distance that a body can travel along a ray before it meets a surface.
 //!
-//! A ray advances by the value of the distance field, which is free in all directions (Hart,
-//! "Sphere Tracing", 1996). The field is an approximation, so near surfaces, and where it is
-//! coarse, the swept sphere is cast against the triangles.
+//! A ray advances by the value of the distance field, because the space is free that far in all
+//! directions (Hart, "Sphere Tracing", 1996). The field is an approximation. So near surfaces, and
+//! where the field is coarse, the swept sphere is cast against the triangles.
 
 use super::Observer;
 use crate::{
@@ -20,24 +20,24 @@ use std::cell::OnceCell;
 const COARSE: f32 = 0.5;
 
 /// Distance along a ray up to which the triangles decide, in units of the error of the distance
-/// field. By the field alone, a boid right at a surface would be stuck.
+/// field. With the field alone, a boid right at a surface could not advance.
 pub(crate) const EXACT: f32 = 0.25;
 
 /// Shortest advance by the distance field, in units of its error.
 pub(crate) const LEAST: f32 = 0.05;
 
-/// Number of rays traced together, which takes little longer than one.
+/// Number of rays that are traced together. Four take little longer than one.
 pub(crate) const RAYS: usize = 4;
 
-/// Largest number of steps along a ray by the distance field, and of pieces along which the
-/// triangles decide.
+/// Largest number of advances along a ray by the distance field, and largest number of pieces along
+/// which the triangles decide.
 pub(crate) const MOST_PLACES: f32 = 256.0;
 pub(crate) const MOST_PIECES: f32 = 16.0;
 
 /// Bound of the rounding of positions and distances, as a share of the coordinates.
 pub(crate) const ROUNDING: f32 = 2e-6;
 
-/// Enlarges a distance by more than its rounding.
+/// Factor that enlarges a distance by more than its rounding error.
 const LARGER: f32 = 1.0 + 1e-5;
 
 /// Input of sphere tracing in a step.
@@ -45,7 +45,7 @@ const LARGER: f32 = 1.0 + 1e-5;
 pub(crate) struct TraceParams<'a> {
     geometry: &'a Geometry,
     pub(crate) distance_field: &'a DistanceField,
-    /// Radius of the swept sphere, in metres: that of the body and the skin.
+    /// Radius of the swept sphere, in metres: radius of the body plus skin.
     pub(crate) radius: f32,
     /// True if the error of the distance field is so large that the triangles decide everywhere.
     pub(crate) is_coarse: bool,
@@ -83,13 +83,13 @@ pub(super) struct SphereTracer<'a> {
     view: f32,
     /// Distance from all surfaces, in metres, at which the body is certain to be free.
     margin: f32,
-    /// Distance from the position, in metres, within which the body is free in all directions.
+    /// Distance, in metres, that the body can certainly move in any direction from its position.
     free: f32,
     /// Distance along a ray, in metres, up to which the triangles decide.
     exact: f32,
     /// Shortest advance by the distance field, in metres.
     least: f32,
-    /// Triangles that decide up to there, if they are few; found when first needed.
+    /// Triangles that decide up to `exact`; found when first needed, `None` if they are too many.
     nearby: OnceCell<Option<Nearby>>,
 }
 
@@ -120,8 +120,8 @@ impl<'a> SphereTracer<'a> {
     /// Distances that the body can travel along unit directions, at most [`RAYS`], before it meets
     /// a surface; `None` if it meets none within the range of view.
     ///
-    /// A surface may lie where the distance field lets a ray advance no farther. The ray ends
-    /// there; the triangles decide only close to the body and where the field is coarse.
+    /// A ray ends where the distance field lets it advance no farther, because a surface may lie
+    /// there. The triangles decide only close to the body and where the field is coarse.
     pub(super) fn obstacles(&self, directions: &[Vec3]) -> [Option<f32>; RAYS] {
         let mut found = [None; RAYS];
         self.trace_params.vectors.run(TraceRays {
@@ -145,7 +145,7 @@ impl<'a> SphereTracer<'a> {
         clearances.map(|clearance| clearance - self.margin)
     }
 
-    /// Advances a ray that the distance field lets advance no farther.
+    /// Continues a ray that the distance field lets advance no farther.
     #[cold]
     fn look_closely(&self, direction: &Vec3, way: f32) -> Progress {
         let is_exact = way < self.exact;
@@ -170,7 +170,7 @@ impl<'a> SphereTracer<'a> {
         }
     }
 
-    /// Triangles that can stop a body within the distance up to which they decide, if they are few.
+    /// Triangles that can stop the body within the distance `exact`; `None` if they are too many.
     fn nearby(&self) -> Option<&Nearby> {
         let find = || {
             let distance = (self.exact + self.margin) * LARGER;
@@ -179,7 +179,7 @@ impl<'a> SphereTracer<'a> {
         self.nearby.get_or_init(find).as_ref()
     }
 
-    /// True if the distance field is too coarse at a position on the ray.
+    /// True if the distance field is too coarse at a position on the ray to decide.
     fn is_vague(&self, direction: &Vec3, way: f32) -> bool {
         let place = self.place + direction * way;
         self.trace_params.is_coarse || !self.trace_params.distance_field.is_fine(place.into())
@@ -198,7 +198,7 @@ impl<'a> SphereTracer<'a> {
 /// Rays that are traced together.
 struct TraceRays<'a> {
     tracer: &'a SphereTracer<'a>,
-    /// At most [`RAYS`].
+    /// At most [`RAYS`] directions.
     directions: &'a [Vec3],
     found: &'a mut [Option<f32>; RAYS],
 }

@@ -1,4 +1,4 @@
-//! View frame of a boid: its heading, and the axes to the side and over.
+//! View frame of a boid: its heading, and the axes to the side and over it.
 
 use crate::{
     math::{

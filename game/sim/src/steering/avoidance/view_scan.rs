@@ -9,15 +9,15 @@ use std::ops::ControlFlow;
 pub(crate) struct ScanResult {
     /// Escape direction, of unit length; zero if nothing is in the way.
     pub(crate) direction: Vec3,
-    /// Nearness of the nearest obstacle: 0 if nothing is in the way, 1 right before it.
+    /// Nearness of the nearest surface: 0 if nothing is in the way, 1 right before a surface.
     pub(crate) nearness: f32,
 }
 
-/// Nearness of an obstacle at the end of the range of view.
+/// Nearness of a surface at the end of the range of view.
 pub(crate) const FAINT: f32 = f32::EPSILON;
 
-/// Strength with which boids turn away from obstacles alongside: an obstacle right beside one
-/// examined direction turns the boid by about this factor times the angle of that direction, in
+/// Strength with which boids turn away from surfaces alongside. A surface right beside the boid in
+/// one examined direction turns the boid by about this factor times the angle of that direction, in
 /// radians.
 pub(crate) const SHYNESS: f32 = 1.0;
 
@@ -27,12 +27,12 @@ pub(super) struct ViewScan<'a> {
     pub(super) frame: ViewFrame,
     /// Range of view, in metres.
     pub(super) view: f32,
-    /// Escape direction found before; zero if none.
+    /// The last escape direction; zero if there is none.
     pub(super) kept: Vec3,
 }
 
 impl ViewScan<'_> {
-    /// Runs the look. `cast` returns the distances to obstacles along at most [`RAYS`] directions.
+    /// Runs the look. `cast` returns the distances to surfaces along at most [`RAYS`] directions.
     pub(super) fn run(&self, mut cast: impl FnMut(&[Vec3]) -> [Option<f32>; RAYS]) -> ScanResult {
         let (mut is_ahead_free, mut first_free) = (None, None);
         let mut farthest = Farthest::default();
@@ -66,7 +66,8 @@ impl ViewScan<'_> {
         }
     }
 
-    /// Calls `see` with the obstacle along each direction, in order, until it breaks off.
+    /// Calls `see` with the distance to a surface along each direction, in order, until it breaks
+    /// off.
     fn look_along(
         &self,
         directions: &[[f32; 3]],
@@ -87,16 +88,18 @@ impl ViewScan<'_> {
         }
     }
 
-    /// Direction ahead, turned away from obstacles alongside: from the sum of the blocked examined
-    /// directions, each weighted by the nearness of its obstacle.
+    /// The direction ahead, turned away from surfaces alongside. The blocked examined directions
+    /// are summed, each weighted by the nearness of its surface, and subtracted.
     fn away_from(&self, blocked: Vec3) -> Vec3 {
         let away = self.frame.ahead - blocked * SHYNESS;
         away.try_normalize(FAINT).unwrap_or(self.frame.ahead)
     }
 
-    /// Direction around an obstacle ahead. The direction found before is kept while it is free, so
-    /// that boids do not waver; else it is the first free direction from straight ahead outwards,
-    /// or the one with the farthest obstacle.
+    /// Direction around a surface ahead.
+    ///
+    /// The last escape direction is kept while it is free, so that boids do not waver. Otherwise it
+    /// is the first free direction from straight ahead outwards, or the one with the farthest
+    /// surface if none is free.
     fn way_out(
         &self,
         first_free: Option<Vec3>,
@@ -126,7 +129,7 @@ impl ViewScan<'_> {
     }
 }
 
-/// Direction with the farthest obstacle; the first of several.
+/// The direction with the farthest surface; the first if several are equally far.
 #[derive(Clone, Copy, Default)]
 struct Farthest {
     direction: Vec3,

@@ -1,4 +1,4 @@
-//! Boids in panic alarm their nearest neighbours, once each.
+//! Alarms: a boid in panic alarms each of its nearest neighbours once.
 
 use super::{memory::FearMemory, FearParams};
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
 };
 use std::ops::Range;
 
-/// The boids in a step as it sorted them.
+/// The boids of a step in the order of the grid.
 pub(crate) struct SortedBoids<'a> {
     pub(crate) boids: &'a Boids,
     pub(crate) grid: &'a Grid,
@@ -19,9 +19,11 @@ pub(crate) struct SortedBoids<'a> {
 }
 
 impl FearMemory {
-    /// Each boid whose panic has now the age at which others see it alarms its nearest neighbours
-    /// that are not deaf. The neighbours are taken around the boid in panic and not around those that
-    /// copy it, so that there is one search for each panic.
+    /// Alarms the nearest neighbours of each boid whose panic has just reached the age `latency`.
+    /// Deaf neighbours are not alarmed.
+    ///
+    /// The search is around the boid in panic and not around each boid that may copy it, so that
+    /// there is one search for each panic.
     pub(super) fn spread(&self, params: &FearParams, sorted: &SortedBoids, step: u32) {
         let Some(reach) = sorted.criteria.reach else {
             return;

@@ -1,4 +1,4 @@
-//! Flight from the hunters that a boid has noticed, and the turns of its panic.
+//! Flight from the hunters that boids have noticed, and the turns of their panics.
 
 use super::{
     memory::{FearMemory, FLED, NOTICED, OTHER_SIDE, TURNS},
@@ -11,7 +11,7 @@ use crate::{
     state::boids::BoidsPart,
 };
 
-/// Fear in the step that is made.
+/// Fear in the current step.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Flight<'a> {
     pub(crate) params: FearParams,
@@ -21,10 +21,10 @@ pub(crate) struct Flight<'a> {
     pub(crate) step: u32,
 }
 
-/// What up to N boids have noticed.
+/// What up to `N` boids have noticed.
 pub(crate) struct Noticed<const N: usize> {
     bits: [u8; N],
-    /// The bits of all of them together.
+    /// Bitwise OR of the bits of all boids.
     any: u8,
 }
 
@@ -42,8 +42,7 @@ impl Flight<'_> {
         noticed
     }
 
-    /// Calls `set` with the boids of a block that regroup, by their indices, and the factor of their
-    /// cohesion.
+    /// Calls `set` for each boid of a block that regroups, with its index and its cohesion factor.
     pub(crate) fn regroup<const N: usize>(
         &self,
         boids: &BoidsPart,
@@ -95,7 +94,7 @@ impl Flight<'_> {
         }
     }
 
-    /// Acceleration of a panic of this age: to one side, then back.
+    /// Acceleration of a panic at this age in steps: to one side, then back.
     fn panic(&self, velocity: [f32; 3], age: u32, bits: u8) -> [f32; 3] {
         let params = &self.params;
         if age >= params.turns_end() {

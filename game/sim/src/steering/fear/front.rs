@@ -1,23 +1,23 @@
-//! The front of a wave of panic.
+//! The front of a wave of panic: how fast panic spreads through the flock.
 
 use super::{memory::FearMemory, FearParams};
 use crate::math::Vec3d;
 
-/// A straight line through the places where boids panicked: distance from the origin of the wave
-/// over time, by least squares.
+/// Line of distance over time, fitted by least squares to the points where boids panicked.
+/// Distances are from the origin of the wave.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Front {
     /// Number of boids that copied a panic.
     pub(crate) boids: usize,
-    /// Slope of the line, in m/s; 0 without one.
+    /// Speed of the front, which is the slope of the line, in m/s; 0 if there is no line.
     pub(crate) speed: f64,
-    /// Share of the variance of the distances that the line explains, R². 0 to 1.
+    /// Share of the variance of the distances that the line explains, R²: 0 to 1.
     pub(crate) fit: f64,
 }
 
 impl FearMemory {
     /// The front of the panics that are not older than the deaf time. Distances are measured in a
-    /// frame that moves with the boid at the origin as it did before.
+    /// frame that moves on with the velocity of the boid at the origin.
     pub(crate) fn front(
         &self,
         params: &FearParams,
@@ -39,9 +39,9 @@ impl FearMemory {
     }
 }
 
-/// Fits a line to points of time and distance.
+/// Fits a line to points of time, in seconds, and distance, in metres.
 fn fit(points: impl Iterator<Item = (f64, f64)>) -> Front {
-    // Sums about the first point, so that large numbers do not cancel.
+    // Sums relative to the first point, so that large numbers do not cancel.
     let mut first = None;
     let [mut n, mut t, mut d, mut tt, mut td, mut dd] = [0.0_f64; 6];
     for point in points {

@@ -11,29 +11,29 @@ use crate::{
 };
 use serde::{Deserialize, Serialize};
 
-/// Largest number of hunters.
+/// Largest number of hunters in a flock.
 pub(crate) const MOST_HUNTERS: usize = 256;
 
-/// A hunter that the game moves: the player, a shark. See
+/// A hunter that the game moves, such as the player or a shark. See
 /// [`Flock::add_hunter`](crate::Flock::add_hunter).
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Hunter {
     /// Position in the world, in metres. Within ±10,000 in every component.
     pub point: Vec3,
-    /// Velocity in the world, in m/s, which decides how boids flee. Within ±10,000 in every
-    /// component.
+    /// Velocity in the world, in m/s. It decides how boids flee. Within ±10,000 in every component.
     pub velocity: Vec3,
-    /// Factor of its closeness, which begins panic, and of the weight of flight from it. 0 to 100.
+    /// How threatening the hunter is: it multiplies the acceleration with which boids flee, and the
+    /// closeness that begins a panic. 0 to 100; 1 from [`new`](Self::new).
     pub threat: f32,
 }
 
-/// Names a hunter. No two hunters of a flock have had the same one.
+/// Identifies a hunter of a flock. An id is never used again in the same flock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct HunterId(u32);
 
 impl Hunter {
-    /// A hunter of threat 1.
+    /// A hunter with `threat` 1.
     pub fn new(point: Vec3, velocity: Vec3) -> Self {
         Self {
             point,
@@ -62,8 +62,8 @@ impl Hunter {
         check.finish()
     }
 
-    /// On a straight way to another one, after this share of it: the shortest way in a box that
-    /// wraps round.
+    /// The hunter at a share of the straight way to its target, 0 to 1. In a periodic box it takes
+    /// the shortest way.
     fn on_way_to(&self, target: &Self, share: f32, periodic_box: Option<&PeriodicBox>) -> Self {
         if share >= 1.0 {
             return *target;
@@ -83,22 +83,22 @@ impl Hunter {
     }
 }
 
-/// A hunter of a flock.
+/// A hunter, its id and where it moves.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Entry {
     id: HunterId,
-    /// As it was in the last step.
+    /// The hunter as it was in the last step.
     hunter: Hunter,
     target: FrameTarget<Hunter>,
 }
 
-/// Hunters in the order in which they were added.
+/// The hunters of a flock, in the order in which they were added.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct HunterSet {
     entries: Vec<Entry>,
-    /// Number of hunters that have been added.
+    /// Number of hunters that were ever added.
     added: u32,
 }
 
@@ -115,8 +115,8 @@ impl HunterSet {
         Ok(id)
     }
 
-    /// Says how a hunter shall be at the end of the next frame. False if there is none of this
-    /// name.
+    /// Sets the state of a hunter at the end of the next frame. False if there is no hunter with
+    /// this id.
     pub(crate) fn set_target(
         &mut self,
         id: HunterId,
@@ -128,7 +128,8 @@ impl HunterSet {
         Ok(found.is_some())
     }
 
-    /// Where it goes, or is.
+    /// The state that the hunter moves to, or its own if it does not move; `None` if there is no
+    /// hunter with this id.
     pub(crate) fn target(&self, id: HunterId) -> Option<&Hunter> {
         let entry = self.entries.iter().find(|entry| entry.id == id)?;
         Some(entry.target.get().unwrap_or(&entry.hunter))
@@ -143,14 +144,15 @@ impl HunterSet {
         self.entries.iter().map(|entry| (entry.id, &entry.hunter))
     }
 
-    /// A frame of so many steps begins: hunters reach where they shall be at its end.
+    /// Begins a frame of this number of steps: hunters reach their targets at its end.
     pub(crate) fn begin_frame(&mut self, steps: u32) {
         for entry in &mut self.entries {
             entry.target.begin_frame(steps);
         }
     }
 
-    /// A step begins. Calls `moved` with the hunters that move in it, as they are at its end.
+    /// Begins a step. Calls `moved` for each hunter with a target, with its state at the end of the
+    /// step.
     pub(crate) fn begin_step(
         &mut self,
         periodic_box: Option<&PeriodicBox>,
@@ -166,7 +168,7 @@ impl HunterSet {
         }
     }
 
-    /// Checks a set that was read from a file.
+    /// Checks a set that was read from a file. The error says what is wrong.
     pub(crate) fn validate(&self) -> Result<(), String> {
         let entries = &self.entries;
         let numbers = entries.iter().map(|entry| entry.id.0);

@@ -19,7 +19,7 @@ use crate::{
 };
 use std::ops::{Add, Range};
 
-/// The boids whose turn it is to look.
+/// Input of the looks after a step.
 pub(super) struct Look<'a> {
     pub(super) params: &'a FearParams,
     pub(super) threats: &'a ThreatSet,
@@ -28,12 +28,12 @@ pub(super) struct Look<'a> {
     pub(super) step: u32,
 }
 
-/// What was seen.
+/// What the boids saw.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Seen {
     /// True if a boid sees a hunter.
     pub(super) hunter: bool,
-    /// True if the panic of a boid begins.
+    /// True if a panic of a boid begins.
     pub(super) panic: bool,
 }
 
@@ -64,7 +64,8 @@ impl Look<'_> {
         let near = NearThreats::new(self.threats, boids.position);
         let mut seen = Seen::default();
         let now = self.step % self.params.look_interval;
-        // Those whose turn it is, found without a branch, which would be mispredicted.
+        // The boids whose turn it is, found without a branch: the branch would be mispredicted
+        // often.
         let (mut due, mut count) = ([0; BLOCK], 0);
         for (index, slot) in (0_u16..).zip(boids.slot) {
             due[count] = index;
@@ -76,8 +77,8 @@ impl Look<'_> {
         seen
     }
 
-    /// The step of each interval in which the boid with this slot looks, which has nothing to do with
-    /// where it is.
+    /// The step of each interval in which the boid with this slot looks. It is a hash of the slot,
+    /// so it does not depend on the position of the boid.
     #[inline(always)]
     fn turn(&self, slot: u32) -> u32 {
         let interval = u64::from(self.params.look_interval);
@@ -91,7 +92,7 @@ impl Look<'_> {
             return Seen::default();
         }
         let place: [f32; 3] = boids.position(index).into();
-        // How close the closest seems, and from where.
+        // Largest closeness of a threat, and the offset from that threat.
         let (mut sees_hunter, mut closest) = (false, (0.0, None));
         near.for_each_at(place, |threat| {
             let closeness = threat.closeness(place);
@@ -114,7 +115,7 @@ impl Look<'_> {
                 bits = self.begun(bits, boids, index, offset);
                 true
             }
-            // Whom it copies is taken over when all have looked.
+            // The panic that it copies is read when all boids have looked.
             _ if can_panic && is_alarmed => {
                 bits |= COPIES;
                 true
@@ -135,7 +136,7 @@ impl Look<'_> {
         }
     }
 
-    /// The bits without those of turns and flights that are over.
+    /// The bits without the bits of turns and flights that are over.
     fn aged(&self, bits: u8, slot: u32) -> u8 {
         let (params, memory) = (self.params, self.memory);
         let mut kept = bits;
@@ -148,7 +149,8 @@ impl Look<'_> {
         kept
     }
 
-    /// A panic away from a threat, from which the boid has this offset.
+    /// The bits of a boid that begins a panic and turns away from a threat. `offset` leads from the
+    /// threat to the boid.
     fn begun(&self, bits: u8, boids: &BoidsPart, index: usize, offset: [f32; 3]) -> u8 {
         let velocity = [0, 1, 2].map(|axis: usize| boids.velocity[axis][index]);
         let side = cross(velocity, self.params.up.into());

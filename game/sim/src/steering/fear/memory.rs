@@ -1,4 +1,4 @@
-//! What each boid has noticed, and its last panic, by slot.
+//! Fear of each boid by slot: what it has noticed, and its last panic.
 
 use crate::{
     math::Vec3,
@@ -10,29 +10,32 @@ use std::{
     sync::atomic::{AtomicU32, AtomicU8, Ordering::Relaxed},
 };
 
-/// In place of the slot of a boid that alarms.
+/// Stands for no slot in `alarm`: no boid has alarmed this boid.
 pub(crate) const NOBODY: u32 = u32::MAX;
 
-/// The boid sees a hunter.
+/// Bit: the boid sees a hunter.
 pub(crate) const NOTICED: u8 = 1;
-/// It turns to the other side in its panic.
+/// Bit: the boid turns to the other side in its panic.
 pub(crate) const OTHER_SIDE: u8 = 1 << 1;
-/// Its panic begins at the end of this step. The side is set then, as others may copy the panic before.
+/// Bit: the panic of the boid begins at the end of this step. Its side is set only then, because
+/// other boids may still copy its last panic.
 pub(crate) const BEGINS: u8 = 1 << 2;
-/// The same, to the other side.
+/// Bit: like [`BEGINS`], but the panic turns to the other side.
 pub(super) const BEGINS_OTHER: u8 = 1 << 3;
-/// The same, to the side of the boid that it copies.
+/// Both bits: the panic begins and turns to the side of the boid that is copied.
 pub(super) const COPIES: u8 = BEGINS | BEGINS_OTHER;
-/// It has panicked, at the step `onset`.
+/// Bit: the boid has panicked; its last panic began at step `onset`.
 pub(crate) const PANICKED: u8 = 1 << 4;
-/// It may still turn in that panic: cleared at a look after that.
+/// Bit: the boid may still turn in its panic. The first look after the turns clears it.
 pub(crate) const TURNS: u8 = 1 << 5;
-/// It may still regroup from a hunter, seen last at the step `fled`: cleared at a look after that.
+/// Bit: the boid may still regroup after a flight; it last saw a hunter at step `fled`. The first
+/// look after the regrouping clears it.
 pub(crate) const FLED: u8 = 1 << 6;
-/// Others have alarmed it since its last look.
+/// Bit: other boids have alarmed the boid since its last look.
 pub(crate) const ALARMED: u8 = 1 << 7;
 
-/// Step numbers modulo 2^32, and the lowest slot of the boids that have alarmed one.
+/// Fear of one slot: step numbers modulo 2^32, and the lowest slot of the boids that alarmed this
+/// one.
 #[derive(Debug)]
 struct Slot {
     onset: AtomicU32,
@@ -50,36 +53,37 @@ impl Slot {
     }
 }
 
-/// The last panic of a boid, as the front of the wave is measured by it.
+/// The last panic of a boid, for measuring the front of the wave.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Panicked {
-    /// Number of copies since the panic at the origin of the wave.
+    /// Number of copies from the panic at the origin of the wave to this panic.
     pub(crate) generation: u32,
-    /// Where the boid was.
+    /// Position of the boid when its panic began.
     pub(crate) place: Vec3,
-    /// Where the boid at the origin was, and its velocity.
+    /// Position and velocity of the boid at the origin of the wave when its panic began.
     pub(crate) origin: Vec3,
     pub(crate) drift: Vec3,
-    /// Steps from the begin at the origin to that of this panic.
+    /// Number of steps from the start of the panic at the origin to the start of this panic.
     pub(crate) delay: u32,
 }
 
-/// The memory of all boids of a flock; empty if they have no fear. Slots are accessed in no order, so the
-/// bits, which are enough for most boids, are stored apart.
+/// The fear of all boids of a flock, by slot; empty if they have no fear.
 ///
-/// Values are atomic so that all threads can write. In each stage a value is written by the thread of
-/// its boid alone, or by an operation whose order does not matter.
+/// Slots are accessed in random order. For most boids the bits are enough, so they are stored
+/// apart. Values are atomic so that all threads can write. In each stage, a value is written only
+/// by the thread of its boid, or by an operation whose order does not matter.
 #[derive(Debug, Default)]
 pub(crate) struct FearMemory {
     bits: Vec<AtomicU8>,
     slots: Vec<Slot>,
     pub(super) panics: Vec<Panicked>,
-    /// The panics that begin, while they are recorded: slots, bits of the sides, and the panics.
+    /// The panics that begin in a step: slot, bit of the side, and panic. Used while they are
+    /// recorded.
     pub(super) beginning: Vec<(u32, u8, Panicked)>,
 }
 
-/// What a snapshot holds of a boid.
+/// Fear of one boid in a snapshot.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct StoredFear {
@@ -92,8 +96,8 @@ pub(crate) struct StoredFear {
 }
 
 impl StoredFear {
-    /// Without the values that its bits say are out of date: those of the boid before in the slot, or of
-    /// this one before it was killed or held.
+    /// The same with default values where the bits say that a value is out of date. Such values are
+    /// left from an earlier boid in the slot, or from before the boid was killed or held.
     fn in_force(self) -> Self {
         let (onset, panicked) = match self.bits & PANICKED {
             0 => Default::default(),
@@ -110,10 +114,10 @@ impl StoredFear {
 }
 
 impl FearMemory {
-    /// Bytes per slot.
+    /// Memory per slot, in bytes.
     pub(crate) const BYTES: usize = 1 + size_of::<Slot>() + size_of::<Panicked>();
 
-    /// Reserves memory for `count` slots, or releases it if there is no fear.
+    /// Reserves memory for `count` slots, or releases all memory if there is no fear.
     pub(crate) fn try_reserve(
         &mut self,
         count: usize,
@@ -139,7 +143,7 @@ impl FearMemory {
         self.slots.len()
     }
 
-    /// What a boid has noticed; nothing without memory.
+    /// Bits of what a boid has noticed; 0 if there is no memory for its slot.
     #[inline(always)]
     pub(super) fn bits(&self, slot: u32) -> u8 {
         let bits = self.bits.get(slot as usize);
@@ -152,7 +156,7 @@ impl FearMemory {
         }
     }
 
-    /// Steps from the last panic of a boid, which has had one, to a step.
+    /// Number of steps from the last panic of a boid to a step. The boid must have panicked.
     #[inline(always)]
     pub(super) fn since_panic(&self, slot: u32, step: u32) -> u32 {
         step.wrapping_sub(self.slots[slot as usize].onset.load(Relaxed))
@@ -162,7 +166,7 @@ impl FearMemory {
         self.slots[slot as usize].onset.store(step, Relaxed);
     }
 
-    /// Steps from the last sight of a hunter of a boid, which has had one, to a step.
+    /// Number of steps from a boid's last sight of a hunter to a step. The boid must have seen one.
     #[inline(always)]
     pub(super) fn since_flight(&self, slot: u32, step: u32) -> u32 {
         step.wrapping_sub(self.slots[slot as usize].fled.load(Relaxed))
@@ -172,7 +176,8 @@ impl FearMemory {
         self.slots[slot as usize].fled.store(step, Relaxed);
     }
 
-    /// Alarms a boid. The order of alarms does not matter.
+    /// Alarms a boid. `by` is the slot of the boid that alarms it. The order of alarms does not
+    /// matter: the lowest slot is kept.
     pub(super) fn alarm(&self, slot: u32, by: u32) {
         let index = slot as usize;
         if let (Some(memory), Some(bits)) = (self.slots.get(index), self.bits.get(index)) {
@@ -181,7 +186,7 @@ impl FearMemory {
         }
     }
 
-    /// The boid that has alarmed this one, which is then forgotten.
+    /// The slot of the boid that alarmed this boid, which is then cleared; `None` if there is none.
     pub(super) fn take_alarm(&self, slot: u32) -> Option<u32> {
         let alarm = &self.slots[slot as usize].alarm;
         let by = alarm.load(Relaxed);
@@ -189,19 +194,19 @@ impl FearMemory {
         (by != NOBODY).then_some(by)
     }
 
-    /// The last panic of a boid; none if it never panicked.
+    /// The last panic of a boid; `None` if it never panicked.
     pub(crate) fn panicked(&self, slot: u32) -> Option<&Panicked> {
         let has_panicked = self.bits(slot) & PANICKED != 0;
         has_panicked.then(|| &self.panics[slot as usize])
     }
 
-    /// Number of steps from the last panic of a boid to a step; none if it never panicked.
+    /// Number of steps from the last panic of a boid to a step; `None` if it never panicked.
     pub(crate) fn panic_age(&self, slot: u32, step: u64) -> Option<u32> {
         let has_panicked = self.bits(slot) & PANICKED != 0;
         has_panicked.then(|| self.since_panic(slot, step as u32))
     }
 
-    /// Forgets what the boid with this slot has noticed.
+    /// Clears the fear of a slot.
     pub(crate) fn forget(&self, slot: u32) {
         if let Some(memory) = self.slots.get(slot as usize) {
             memory.alarm.store(NOBODY, Relaxed);
@@ -209,7 +214,7 @@ impl FearMemory {
         }
     }
 
-    /// What is not calm, of the boids that are there.
+    /// The fear of each slot that has a boid and is not calm.
     pub(crate) fn stored(&self, has_boid: impl Fn(u32) -> bool) -> Vec<StoredFear> {
         let all = self.all();
         all.filter(|it| it.bits != 0 && has_boid(it.slot))
@@ -217,7 +222,7 @@ impl FearMemory {
             .collect()
     }
 
-    /// What is known of each slot.
+    /// The fear of each slot.
     pub(crate) fn all(&self) -> impl Iterator<Item = StoredFear> + '_ {
         (0..self.slots.len() as u32).map(|slot| {
             let memory = &self.slots[slot as usize];
@@ -232,7 +237,7 @@ impl FearMemory {
         })
     }
 
-    /// Takes over what is known of a slot, if there is memory for it.
+    /// Sets the fear of a slot, if there is memory for it.
     pub(crate) fn set(&mut self, it: &StoredFear) {
         let index = it.slot as usize;
         if index < self.slots.len() {
@@ -242,7 +247,10 @@ impl FearMemory {
         }
     }
 
-    /// Takes back what was stored.
+    /// Restores fear from a snapshot.
+    ///
+    /// # Errors
+    /// Names a value that is impossible.
     pub(crate) fn restore(
         &mut self,
         stored: &[StoredFear],
@@ -254,7 +262,7 @@ impl FearMemory {
             let is_sound = places
                 .iter()
                 .all(|vector| vector.iter().all(|x| x.abs() <= FARTHEST));
-            // Nothing begins between two steps.
+            // Between two steps no panic is about to begin.
             let begins = it.bits & COPIES != 0;
             let is_alarmed = it.bits & ALARMED != 0;
             let is_sound = is_sound && !begins && is_alarmed == (it.alarm != NOBODY);

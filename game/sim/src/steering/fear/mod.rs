@@ -1,9 +1,9 @@
 //! Fear: flight from hunters, and panic that passes from boid to boid.
 //!
 //! Threats are the hunters and the scares of a step. After each step some of the boids look for
-//! threats and for panic around them ([`look`]); boids whose panic is old enough alarm their nearest
-//! neighbours ([`alarm`]). What a boid has noticed is kept by its slot ([`memory`]), and in the next
-//! step it flees by it ([`flight`]).
+//! threats and for panic around them ([`look`]); boids whose panic is old enough alarm their
+//! nearest neighbours ([`alarm`]). [`memory`] keeps what each boid has noticed, by slot. In the
+//! next step the boids flee accordingly ([`flight`]).
 
 pub(crate) mod alarm;
 pub(crate) mod flight;
@@ -23,7 +23,7 @@ use crate::{math::frame::Frame, math::Vec3, settings::Settings};
 /// Parameters of fear in a step. Times are in steps.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FearParams {
-    /// Between two looks of a boid.
+    /// Number of steps between two looks of a boid.
     pub(crate) look_interval: u32,
     /// True if panic is on.
     pub(crate) panics: bool,
@@ -33,14 +33,14 @@ pub(crate) struct FearParams {
     pub(crate) panic_weight: f32,
     /// Number of neighbours that a boid alarms.
     pub(crate) neighbours: usize,
-    /// Age of a panic when neighbours see it.
+    /// Age of a panic at which neighbours see it.
     pub(crate) latency: u32,
     pub(crate) turn_end: u32,
     pub(crate) return_end: u32,
     pub(crate) deaf_end: u32,
     pub(crate) regroup: u32,
     pub(crate) regroup_cohesion: f32,
-    /// Boids turn to the sides across this unit vector: up, or the normal of a planar flock.
+    /// Unit vector across which boids turn to the sides: up, or the normal of a planar flock.
     pub(crate) up: Vec3,
     /// Length of a step, in seconds.
     pub(crate) dt: f32,
@@ -52,7 +52,7 @@ impl FearParams {
         self.turn_end.max(self.return_end)
     }
 
-    /// None if boids neither flee from hunters nor panic.
+    /// Parameters from the settings; `None` if boids neither flee from hunters nor panic.
     pub(crate) fn new(settings: &Settings, frame: Frame) -> Option<Self> {
         let (fear, panic) = (&settings.fear, &settings.panic);
         if !fear.enabled && !panic.enabled {

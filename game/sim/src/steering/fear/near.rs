@@ -1,4 +1,4 @@
-//! The threats that reach a block of boids.
+//! Culling: the threats that reach a block of boids.
 
 use super::{
     threat::Threat,
@@ -6,13 +6,13 @@ use super::{
 };
 use crate::math::lanes::bounds_of;
 
-/// The threats that reach into the box around some boids.
+/// The threats that reach into the bounding box of a block of boids.
 pub(super) struct NearThreats<'a> {
     threats: &'a ThreatSet,
-    /// Indices of those in a set that is not sorted.
+    /// Indices of these threats, if the set is not sorted.
     indices: [u32; FEW],
     count: usize,
-    /// True in a set that is sorted if any may reach into the box.
+    /// True if the set is sorted and a threat may reach into the box.
     is_any: bool,
 }
 
@@ -50,8 +50,8 @@ impl<'a> NearThreats<'a> {
         self.count == 0 && !self.is_any
     }
 
-    /// Calls `visit` with the threats that reach to a place in the box, in their order, and with others,
-    /// as [`ThreatSet::for_each_near`] does.
+    /// Calls `visit` with every threat that reaches a position in the box, and with some other
+    /// threats, as [`ThreatSet::for_each_near`] does.
     #[inline]
     pub(super) fn for_each_at(&self, place: [f32; 3], visit: impl FnMut(&Threat)) {
         if self.is_any {

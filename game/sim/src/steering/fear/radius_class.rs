@@ -1,7 +1,7 @@
-//! Threats of similar radii, along a grid.
+//! Threats of similar radii, sorted along a grid.
 //!
-//! A grid is searched as far as its widest threat reaches. One threat that is much wider than the others
-//! would have all of them looked at, so each class of radii has a grid of its own.
+//! A grid is searched as far as its largest radius. One threat with a much larger radius would make
+//! every search visit all threats, so each class of radii has its own grid.
 
 use super::threat::Threat;
 use crate::{
@@ -13,25 +13,26 @@ use crate::{
 };
 use std::ops::Range;
 
-/// Threats whose radii differ by less than a factor of four. Without any, only `is_empty`, `clear`, `push` and
-/// `name` make sense.
+/// Threats whose radii differ by less than a factor of four.
+///
+/// Without threats, only `is_empty`, `clear`, `push` and `name` give meaningful results.
 #[derive(Debug, Default)]
 pub(super) struct RadiusClass {
     name: u32,
-    /// Along the grid.
+    /// The threats in the order of the grid.
     sorted: Vec<Threat>,
     grid: Grid,
-    /// The threats in the order in which they came, and their positions.
+    /// The threats in the order in which they were added, and their positions.
     unsorted: Vec<Threat>,
     places: Boids,
-    /// Largest radius, in metres.
+    /// Largest radius of a threat, in metres.
     reach: f32,
 }
 
 impl RadiusClass {
-    /// Names the class of a threat; wider ones have larger names.
+    /// Number of the class of a threat. Larger radii have larger numbers.
     pub(super) fn name_of(threat: &Threat) -> u32 {
-        // The exponent, halved.
+        // The exponent of the radius, halved.
         threat.radius.max(0.0).to_bits() >> 24
     }
 
@@ -54,7 +55,7 @@ impl RadiusClass {
         self.unsorted.is_empty()
     }
 
-    /// Removes all threats, and keeps the memory.
+    /// Removes all threats and keeps the memory.
     pub(super) fn clear(&mut self) {
         self.unsorted.clear();
     }
@@ -83,14 +84,15 @@ impl RadiusClass {
         ranges.any(|range| !range.is_empty())
     }
 
-    /// The threats that may reach to a place.
+    /// The threats that may reach a position.
     #[inline]
     pub(super) fn near(&self, place: [f32; 3]) -> impl Iterator<Item = &Threat> {
         let near = self.between(place, place);
         near.flat_map(|range| &self.sorted[range])
     }
 
-    /// Calls `visit` with the threats that may reach to a place, at their images nearest to it.
+    /// Calls `visit` with the threats that may reach a position, each as its periodic image nearest
+    /// to the position.
     pub(super) fn for_each_image_near(
         &self,
         place: [f32; 3],
@@ -99,7 +101,7 @@ impl RadiusClass {
     ) {
         for shift in periodic_box.shifts(place.into(), self.reach) {
             for threat in self.near(less(place, shift)) {
-                // A wide one may be found by several of its images.
+                // The search may find a threat with a large radius at several of its images.
                 if periodic_box.shift(threat.point.into(), place.into()) == shift {
                     visit(&threat.shifted(shift));
                 }
@@ -117,7 +119,7 @@ impl RadiusClass {
     }
 }
 
-/// A place without a shift.
+/// A position minus a shift.
 pub(super) fn less(place: [f32; 3], shift: Vec3) -> [f32; 3] {
     [0, 1, 2].map(|axis: usize| place[axis] - shift[axis])
 }

@@ -1,4 +1,4 @@
-//! The panics that begin, recorded when all boids have looked.
+//! Records the panics that begin, after all boids have looked.
 
 use super::memory::{
     FearMemory, Panicked, ALARMED, BEGINS, BEGINS_OTHER, COPIES, OTHER_SIDE, PANICKED, TURNS,
@@ -10,8 +10,10 @@ use crate::{
 use std::mem::take;
 
 impl FearMemory {
-    /// Records the panics that begin after so many steps, in the order of the slots, and calls
-    /// `each` with slot and generation. A panic that is copied is the one before this step.
+    /// Records the panics that begin after step number `step`, in the order of the slots. Calls
+    /// `each` with slot and generation.
+    ///
+    /// A boid that copies a panic copies the state before this step.
     pub(super) fn record(
         &mut self,
         boids: &Boids,
@@ -68,8 +70,8 @@ impl FearMemory {
         }
     }
 
-    /// The side of a boid's panic, and the panic of one that copies it now; none if it is calm, since
-    /// another boid has its slot.
+    /// The side of a boid's panic, and the panic of a boid that copies it now. `None` if the boid
+    /// is calm, because another boid has taken its slot.
     fn copied(&self, by: u32, step: u32) -> Option<(u8, Panicked)> {
         let panicked = *self.panicked(by)?;
         let age = self.since_panic(by, step);
@@ -116,7 +118,8 @@ mod tests {
                 panicked: Panicked::default(),
             };
             memory.set(&calm);
-            // It was copied itself, to the other side, and begins anew to the first one.
+            // This boid has copied a panic to the other side, and begins a new one to the first
+            // side.
             memory.set(&StoredFear {
                 slot: source,
                 bits: PANICKED | OTHER_SIDE | BEGINS,

@@ -10,22 +10,23 @@ use super::{
 };
 use crate::state::snapshot_error::SnapshotError;
 
-/// The fear of a flock. The numbers of steps tell what work is left out, as nothing would come of it.
+/// The fear of a flock. The step numbers show which work can be skipped because it would change
+/// nothing.
 #[derive(Debug, Default)]
 pub(crate) struct FearState {
     pub(crate) memory: FearMemory,
-    /// Those of the step that comes.
+    /// The threats of the next step.
     pub(crate) threats: ThreatSet,
-    /// Boids of other flocks that are threats on a GPU only, for boids on perches.
+    /// Boids of other flocks that frighten boids on perches. Used only on a GPU.
     pub(crate) seen_from_perches: ThreatSet,
-    /// No boid has noticed a hunter after this step.
+    /// The last step after which a boid had noticed a hunter; `None` if there was none.
     noticed: Option<u64>,
-    /// The last step in which a boid panicked.
+    /// The last step in which a boid panicked; `None` if there was none.
     panicked: Option<u64>,
 }
 
 impl FearState {
-    /// What boids do in the step that follows `step` others; none if they are calm.
+    /// Fear in the step after `step` steps; `None` if all boids are calm.
     pub(crate) fn flight(&self, params: Option<FearParams>, step: u64) -> Option<Flight<'_>> {
         let params = params?;
         let since = |last: Option<u64>| last.map(|last| step.saturating_sub(last));
@@ -37,7 +38,7 @@ impl FearState {
         (flees || panics || regroups).then(|| self.any_flight(params, step))
     }
 
-    /// The same where nothing is known of what boids have noticed.
+    /// Fear in a step if it is not known what boids have noticed.
     pub(crate) fn any_flight(&self, params: FearParams, step: u64) -> Flight<'_> {
         Flight {
             params,
@@ -47,14 +48,14 @@ impl FearState {
         }
     }
 
-    /// The memory was filled after so many steps.
+    /// Takes into account that the memory was filled from outside after `step` steps.
     pub(crate) fn wake(&mut self, step: u64) {
-        // Later than it was, which costs a little time and changes nothing.
+        // Later than in reality, which costs a little time and changes nothing.
         (self.noticed, self.panicked) = (Some(step), Some(step));
     }
 
-    /// Boids look, and pass their panic on, after `step` steps. Calls `began` with slot and
-    /// generation of each that panics now, in the order of the slots.
+    /// Lets boids look, and pass on their panic, after `step` steps. Calls `began` with slot and
+    /// generation of each boid that panics now, in the order of the slots.
     pub(crate) fn look(
         &mut self,
         params: &FearParams,
@@ -92,7 +93,7 @@ impl FearState {
         }
     }
 
-    /// Takes back what a snapshot holds, after so many steps.
+    /// Restores the fear from a snapshot that was taken after `step` steps.
     pub(crate) fn restore(
         &mut self,
         stored: &[StoredFear],

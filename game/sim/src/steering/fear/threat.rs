@@ -1,4 +1,4 @@
-//! What frightens boids in a step, and how they flee from it.
+//! Threats: what frightens boids in a step, and how they flee from it.
 
 use crate::{
     boundary::PeriodicBox,
@@ -17,13 +17,14 @@ use crate::{
 pub(crate) struct Threat {
     /// Position in the world, in metres.
     pub(crate) point: [f32; 3],
-    /// Distance within which boids notice it, in metres.
+    /// Distance within which boids notice the threat, in metres.
     pub(crate) radius: f32,
-    /// Factor of its closeness.
+    /// Factor of the closeness of the threat.
     pub(crate) threat: f32,
-    /// True if it begins panic.
+    /// True if the threat begins panics.
     pub(crate) alarms: bool,
-    /// None if the way in which boids flee is decided elsewhere.
+    /// How boids flee from the threat; `None` for a scare, from which boids flee by another
+    /// formula.
     pub(crate) flight: Option<FlightFrom>,
 }
 
@@ -39,13 +40,13 @@ pub(crate) struct FlightFrom {
     fountain: [f32; 2],
 }
 
-/// What decides on the manoeuvres, from the settings.
+/// Chooses manoeuvres and their parameters, from the settings.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Chooser {
     pub(crate) fear: Fear,
     /// Largest speed of the flock, in m/s.
     pub(crate) max_speed: f32,
-    /// Sine of the steepest dive that is none.
+    /// Sine of the dive angle from which an attack counts as from above.
     pub(crate) steep: f32,
     pub(crate) up: [f32; 3],
     pub(crate) fountain: [f32; 2],
@@ -64,9 +65,10 @@ impl Chooser {
         }
     }
 
-    /// The manoeuvre against an attack with this velocity, after Storms and others, Complex patterns
-    /// of collective escape in starling flocks under predation, Behavioral Ecology and Sociobiology
-    /// 73 (2019).
+    /// The manoeuvre against an attack with this velocity.
+    ///
+    /// After Storms and others, Complex patterns of collective escape in starling flocks under
+    /// predation, Behavioral Ecology and Sociobiology 73 (2019).
     fn choose(&self, velocity: [f32; 3]) -> Manoeuvre {
         let speed = length(velocity);
         let dive = -dot(velocity, self.up);
@@ -81,8 +83,8 @@ impl Chooser {
         }
     }
 
-    /// A hunter that is seen within a radius, in metres, and from which boids flee with a weight, in
-    /// m/s², if its threat is 1.
+    /// The threat of a hunter. Boids see it within a radius, in metres, and flee with a weight, in
+    /// m/s², if its `threat` is 1.
     pub(crate) fn hunter(&self, hunter: &Hunter, radius: f32, weight: f32) -> Threat {
         let velocity: [f32; 3] = hunter.velocity.into();
         let is_automatic = self.fear.manoeuvre == Manoeuvre::Automatic;
@@ -112,7 +114,7 @@ impl Chooser {
 }
 
 impl Threat {
-    /// A scare that has faded to this share. Boids flee from it by its own formula.
+    /// The threat of a scare whose strength has faded to this share.
     pub(crate) fn scare(point: Vec3, radius: f32, share: f32) -> Self {
         Self {
             point: point.into(),
@@ -123,12 +125,13 @@ impl Threat {
         }
     }
 
-    /// True for hunters; the others are scares.
+    /// True for hunters, false for scares.
     pub(crate) fn is_hunter(&self) -> bool {
         self.flight.is_some()
     }
 
-    /// How close it seems at a place: its threat at the point itself, 0 at the radius and beyond.
+    /// Closeness of the threat at a position: `threat` at the point itself, 0 at the radius and
+    /// beyond.
     #[inline(always)]
     pub(crate) fn closeness(&self, place: [f32; 3]) -> f32 {
         let distance = length(self.offset(place));
@@ -139,24 +142,24 @@ impl Threat {
         }
     }
 
-    /// From the threat to a place.
+    /// Offset from the threat to a position, in metres.
     #[inline(always)]
     pub(crate) fn offset(&self, place: [f32; 3]) -> [f32; 3] {
         [0, 1, 2].map(|axis: usize| place[axis] - self.point[axis])
     }
 
-    /// Itself, at another place.
+    /// The same threat at a shifted position.
     pub(super) fn shifted(&self, shift: Vec3) -> Self {
         let point = [0, 1, 2].map(|axis: usize| self.point[axis] + shift[axis]);
         Self { point, ..*self }
     }
 
-    /// Its image that is nearest to a place.
+    /// The periodic image of the threat that is nearest to a position.
     pub(super) fn nearest_image(&self, periodic_box: &PeriodicBox, to: [f32; 3]) -> Self {
         self.shifted(periodic_box.shift(self.point.into(), to.into()))
     }
 
-    /// True if one of its images may reach into a box.
+    /// True if a periodic image of the threat may reach into a box.
     pub(super) fn image_reaches(
         &self,
         periodic_box: &PeriodicBox,
@@ -168,7 +171,7 @@ impl Threat {
         length(image.offset(middle.into())) <= self.radius + half
     }
 
-    /// True if it reaches into a box.
+    /// True if the threat may reach into a box.
     #[inline(always)]
     pub(crate) fn reaches(&self, min: [f32; 3], max: [f32; 3]) -> bool {
         (0..3).all(|axis| {
@@ -177,7 +180,7 @@ impl Threat {
         })
     }
 
-    /// Acceleration by which the boid with this slot flees, in m/s². Zero beyond the radius.
+    /// Acceleration with which the boid with this slot flees, in m/s². Zero beyond the radius.
     pub(crate) fn flight(&self, place: [f32; 3], slot: u32) -> [f32; 3] {
         let Some(flight) = &self.flight else {
             return [0.0; 3];
@@ -205,7 +208,7 @@ impl Threat {
     }
 }
 
-/// Middle and radius of a ball around a box, a little larger, which covers rounding.
+/// Centre and radius of a sphere around a box. It is slightly enlarged to cover rounding.
 pub(super) fn ball_around(min: [f32; 3], max: [f32; 3]) -> (Vec3, f32) {
     let (min, max) = (Vec3::from(min), Vec3::from(max));
     let middle = min + (max - min) * 0.5;
@@ -213,14 +216,15 @@ pub(super) fn ball_around(min: [f32; 3], max: [f32; 3]) -> (Vec3, f32) {
     (middle, (max - middle).norm() + coarseness)
 }
 
-/// What a ball around a box is larger by, as a share of the largest coordinate.
+/// Enlargement of the sphere around a box, as a share of the largest coordinate.
 pub(crate) const BALL_SLACK: f32 = 1e-5;
 
-/// Sine of the angle to the hunter's line below which a boid chooses a side by chance.
+/// Sine of the angle to the hunter's line below which a boid chooses a side at random.
 pub(crate) const ON_LINE: f32 = 1e-3;
 
 impl FlightFrom {
-    /// Away from the hunter's line; straight away from a hunter at rest.
+    /// Unit vector away from the line along which the hunter moves; straight away from a hunter at
+    /// rest.
     fn turn(&self, away: [f32; 3], any: [f32; 3]) -> [f32; 3] {
         let aside = across(away, self.heading);
         let size = length(aside);
@@ -231,13 +235,13 @@ impl FlightFrom {
         }
     }
 
-    /// Straight away, turned towards the hunter's tail.
+    /// Unit vector straight away from the hunter, turned towards its tail.
     fn fountain(&self, away: [f32; 3], any: [f32; 3]) -> [f32; 3] {
         if self.heading == [0.0; 3] {
             return away;
         }
         let [cos, sin] = self.fountain;
-        // Across the line from the hunter to the boid, backward.
+        // At right angles to the line from the hunter to the boid, and backward.
         let back = across(scaled(self.heading, -1.0), away);
         let size = length(back);
         let back = if size > ON_LINE {
@@ -248,7 +252,7 @@ impl FlightFrom {
         [0, 1, 2].map(|axis: usize| cos * away[axis] + sin * back[axis])
     }
 
-    /// A unit vector across the heading.
+    /// A unit vector at right angles to the heading.
     fn aside_at_random(&self, any: [f32; 3]) -> [f32; 3] {
         let aside = across(direction(any, length(any)), self.heading);
         let size = length(aside);

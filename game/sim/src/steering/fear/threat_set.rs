@@ -1,4 +1,5 @@
-//! The threats of a step. Many, such as the boids of another flock, lie along grids.
+//! The threats of a step. If they are many, such as the boids of another flock, they are sorted
+//! along grids.
 
 use super::{
     hunter::MOST_HUNTERS,
@@ -7,21 +8,22 @@ use super::{
 };
 use crate::{boundary::PeriodicBox, math::Vec3, settings::Driver, steering::scare::MOST_SCARES};
 
-/// Number of threats up to which all are looked at: those that the game makes are never more.
+/// Largest number of threats that is searched one by one. The hunters and scares of a game are
+/// never more.
 pub(super) const FEW: usize = MOST_HUNTERS + MOST_SCARES;
 
-/// What frightens boids in a step.
+/// The threats of a step.
 #[derive(Debug, Default)]
 pub(crate) struct ThreatSet {
     all: Vec<Threat>,
-    /// The same in classes of radii, the smallest first, if they are many.
+    /// The same threats in classes of radii, the smallest first. Filled only if the set is sorted.
     classes: Vec<RadiusClass>,
-    /// That of the boids: each sees the nearest image of a threat in it.
+    /// The periodic box of the boids: each boid sees the nearest image of a threat.
     periodic_box: Option<PeriodicBox>,
 }
 
 impl ThreatSet {
-    /// Becomes the set of some threats, for boids with this boundary.
+    /// Replaces the threats, for boids with this periodic box.
     pub(crate) fn set(
         &mut self,
         threats: impl Iterator<Item = Threat>,
@@ -36,7 +38,7 @@ impl ThreatSet {
         }
     }
 
-    /// Makes room for so many threats.
+    /// Reserves memory for this number of threats.
     pub(crate) fn reserve(&mut self, count: usize) {
         self.all.reserve(count.saturating_sub(self.all.len()));
     }
@@ -53,12 +55,12 @@ impl ThreatSet {
         self.periodic_box.as_ref()
     }
 
-    /// The one with this index.
+    /// The threat with this index.
     pub(super) fn get(&self, index: u32) -> &Threat {
         &self.all[index as usize]
     }
 
-    /// True if there are so many that only those near a place are looked at.
+    /// True if there are so many threats that they are sorted along grids.
     pub(super) fn is_sorted(&self) -> bool {
         self.all.len() > FEW
     }
@@ -78,7 +80,7 @@ impl ThreatSet {
         classes.for_each(|class| class.sort(driver));
     }
 
-    /// Those that hold threats.
+    /// The classes that hold threats.
     #[inline]
     fn classes(&self) -> impl Iterator<Item = &RadiusClass> {
         self.classes.iter().filter(|class| !class.is_empty())
@@ -99,8 +101,8 @@ impl ThreatSet {
         }
     }
 
-    /// Calls `visit` with all threats that reach to a place, in their order, and with others: where
-    /// they are, or where their images are that are nearest to the place.
+    /// Calls `visit` with every threat that reaches a position, and with some other threats. In a
+    /// periodic box each is given as its image nearest to the position.
     #[inline]
     pub(crate) fn for_each_near(&self, place: [f32; 3], mut visit: impl FnMut(&Threat)) {
         if !self.is_sorted() {
@@ -114,7 +116,8 @@ impl ThreatSet {
         }
     }
 
-    /// The same with some of the threats, wherever they reach.
+    /// Calls `visit` with all of the given threats. In a periodic box each is given as its image
+    /// nearest to the position.
     #[inline]
     pub(super) fn for_each_of<'a>(
         &self,
@@ -130,7 +133,7 @@ impl ThreatSet {
         }
     }
 
-    /// True if a place is within the radius of a threat for which the test holds.
+    /// True if a position is within the radius of a threat that passes the test.
     pub(crate) fn is_any_near(&self, place: Vec3, test: impl Fn(&Threat) -> bool) -> bool {
         let mut is_any = false;
         self.for_each_near(place.into(), |threat| {

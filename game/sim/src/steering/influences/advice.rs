@@ -1,11 +1,13 @@
-//! Advice on influences that the limits of motion do not fit.
+//! Advice on influences that do not fit the limits of motion.
 
 use super::{Influence, InfluenceKind};
 use crate::settings::{advice::Advice, Settings};
 
 impl Influence {
-    /// Advice on values that are allowed but foolish for a flock with these settings; none for a
-    /// good influence. Both are assumed to be valid. Takes some microseconds at most.
+    /// Advice on values that are allowed but make no sense for a flock with these settings.
+    ///
+    /// Empty for a good influence. The influence and the settings must be valid. Takes some
+    /// microseconds at most.
     ///
     /// ```
     /// use flock_sim::{Settings, Vec3, influences::{Influence, InfluenceKind}};
@@ -38,8 +40,8 @@ impl Influence {
                 field: "Target.slowing".into(),
                 value: slowing.to_string(),
                 reason: format!(
-                    "a boid at full speed turns in a circle of {full:.2} m, so it has to brake to \
-                     come to the point"
+                    "a boid at full speed turns in a circle of {full:.2} m, so it must brake to \
+                     reach the point"
                 ),
                 better: rounded_up(full).to_string(),
             });
@@ -59,7 +61,7 @@ impl Influence {
     }
 }
 
-/// With two digits after the point, and not less.
+/// The value rounded up to two digits after the point.
 fn rounded_up(value: f32) -> f32 {
     (value * 100.0).ceil() / 100.0
 }
@@ -83,7 +85,7 @@ mod tests {
 
     #[test]
     fn targets_inside_of_turning_circles_get_advice() {
-        // The circle at full speed is 229 m / rate wide.
+        // The circle at full speed is 229 m / rate wide, with the rate in degrees per second.
         for rate in [30.0, 45.0, 60.0] {
             assert_eq!(fields(rate, 0.0, 3.0), ["Target.slowing"]);
             assert_eq!(fields(rate, 0.0, 8.0), [""; 0]);

@@ -1,4 +1,4 @@
-//! The boids of a block and the influences that may reach them.
+//! Applies the influences to the boids of a block.
 
 use super::{
     culling::{Bounds, GroupBounds},
@@ -12,24 +12,24 @@ use crate::math::{
     simd::LaneWork,
 };
 
-/// Adds the wishes of all influences to those of the rules, for the boids of a block.
+/// Adds the wishes of all influences to the wishes of the rules, for the boids of a block.
 pub(crate) struct Influences<'a> {
     pub(crate) terms: &'a InfluenceTerms,
-    /// None if there is no ground, or if no term needs it.
+    /// Heights of the ground; `None` if there is no ground, or if no term needs it.
     pub(crate) ground: Option<&'a GroundMap>,
     /// Positions and velocities before the step.
     pub(crate) position: [&'a [f32]; 3],
     pub(crate) velocity: [&'a [f32]; 3],
-    /// Velocities of the air; none if it is still.
+    /// Velocities of the air, in m/s; `None` if it is still.
     pub(crate) wind: Option<[&'a [f32]; 3]>,
     pub(crate) slot: &'a [u32],
-    /// Wishes: accelerations in m/s², or velocities in m/s.
+    /// Wishes: accelerations in m/s², or velocities in m/s with velocity steering.
     pub(crate) wish: [&'a mut [f32]; 3],
 }
 
 impl LaneWork for Influences<'_> {
-    /// Term by term, and for each of them the groups of boids that it may reach: what depends on the
-    /// term is decided once for all of them.
+    /// Runs term by term, and for each term over the groups of boids that it may reach. So the
+    /// branches on the term are taken once for all of its groups.
     #[inline(always)]
     fn run<const LANES: usize>(self) {
         let bounds = Bounds::of(&self.position);
@@ -43,7 +43,8 @@ impl LaneWork for Influences<'_> {
         let groups = GroupBounds::of::<LANES>(&self.position);
         let len = self.slot.len() % LANES;
         let start = self.slot.len() - len;
-        // Those that do not fill a group, in one of their own: all groups are loaded alike.
+        // The boids that do not fill a group get their own padded group, so that all groups load
+        // alike.
         let position: Lanes<LANES> = load_all(&self.position, start, len);
         let velocity: Lanes<LANES> = load_all(&self.velocity, start, len);
         let wind: Option<Lanes<LANES>> = self.wind.map(|wind| load_all(&wind, start, len));
@@ -75,14 +76,14 @@ impl LaneWork for Influences<'_> {
 
 /// A block of boids in groups of `LANES`.
 struct Block<'a, const LANES: usize> {
-    /// Number of groups in the first part; the second one is a group.
+    /// Number of groups in the first part. The second part is one group.
     full: usize,
     parts: [Influences<'a>; 2],
 }
 
 impl<const LANES: usize> Block<'_, LANES> {
-    /// Adds the wishes of a term, by code of its own for the usual cases: what they do not need is
-    /// not even tested. Closures for it would not be inlined, and so not be compiled for wide vectors.
+    /// Adds the wishes of a term. The usual cases have their own code, which does not test what
+    /// they do not need. Closures would not be inlined, and so not be compiled for wide vectors.
     #[inline(always)]
     fn add(&mut self, index: usize, groups: &GroupBounds) {
         let term = &self.parts[0].terms.terms[index];
@@ -101,8 +102,8 @@ impl<const LANES: usize> Block<'_, LANES> {
         }
     }
 
-    /// Adds the wishes of a term of a kind and a shape to those of all boids in its reach. `WIND` is
-    /// false if there is none, or if it does not matter.
+    /// Adds the wishes of a term of a kind and a shape to the wishes of all boids in its reach.
+    /// `WIND` is false if there is no wind, or if it does not matter.
     #[inline(always)]
     fn add_of<const KIND: u8, const SHAPE: u8, const WIND: bool>(
         &mut self,
@@ -123,7 +124,7 @@ impl<const LANES: usize> Block<'_, LANES> {
 }
 
 impl Influences<'_> {
-    /// Adds the wishes of a term to those of a group of boids.
+    /// Adds the wishes of a term to the wishes of a group of boids.
     #[inline(always)]
     fn add<const LANES: usize, const KIND: u8, const SHAPE: u8, const WIND: bool>(
         &mut self,
@@ -156,7 +157,7 @@ impl Influences<'_> {
             let wish = &mut wish.as_chunks_mut::<LANES>().0[group];
             for lane in 0..LANES {
                 let sum = wish[lane] + added[lane];
-                // A wish of -0 stays one, however many lanes there are.
+                // A wish of -0 stays -0, for any number of lanes.
                 wish[lane] = if added[lane] != 0.0 { sum } else { wish[lane] };
             }
         }
@@ -168,7 +169,7 @@ fn slices<const LANES: usize>([x, y, z]: &Lanes<LANES>) -> [&[f32]; 3] {
     [x, y, z]
 }
 
-/// The vectors of a group of boids.
+/// The lanes of a group of boids.
 #[inline(always)]
 fn chunks<const LANES: usize>([x, y, z]: &[&[f32]; 3], group: usize) -> Lanes<LANES> {
     let (x, y, z) = (x.as_chunks().0, y.as_chunks().0, z.as_chunks().0);

@@ -1,5 +1,5 @@
-//! Which terms can reach some boids: those of which the box lies within their margin of the box
-//! around the boids.
+//! Culling: which terms can reach a group of boids. A term can if its box lies within its margin of
+//! the boids' bounding box.
 
 use super::terms::Term;
 use crate::{
@@ -10,39 +10,39 @@ use crate::{
     state::threads::BLOCK,
 };
 
-/// Boxes that are tested together.
+/// Number of boxes that are tested together.
 const WORD: usize = 16;
 
 /// Largest number of groups of a block, with four boids in a group.
 const MOST_GROUPS: usize = BLOCK / 4;
 
-/// Largest error of a rounded coordinate, as a share of it.
+/// Largest rounding error of a coordinate, as a share of the coordinate.
 const ROUNDING: f32 = 1e-6;
 
-/// No boid is farther from the origin on any axis, in metres, unless its position is rounded to
-/// more than a decimetre.
+/// Largest coordinate of a boid that is taken into account, in metres. Beyond it, positions are
+/// rounded to more than a decimetre.
 const FARTHEST: f32 = 1e6;
 
-/// An axis-aligned box, and all that lies within a margin of it.
+/// An axis-aligned box, enlarged by a margin.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Bounds {
     /// Smallest coordinate on each axis.
     pub(crate) min: [f32; 3],
     /// Largest coordinate on each axis.
     pub(crate) max: [f32; 3],
-    /// In metres.
+    /// Margin, in metres.
     pub(crate) margin: f32,
 }
 
 impl Bounds {
-    /// Everything.
+    /// Contains every position.
     pub(crate) const ALL: Self = Self {
         min: [-f32::MAX; 3],
         max: [f32::MAX; 3],
         margin: 0.0,
     };
 
-    /// Bounds of positions.
+    /// Bounding box of positions.
     #[inline(always)]
     pub(super) fn of(position: &[&[f32]; 3]) -> Self {
         let [x, y, z] = position;
@@ -54,8 +54,7 @@ impl Bounds {
         }
     }
 
-    /// A box around points, with a margin that is a little larger, so that no boid is left out because
-    /// numbers are rounded.
+    /// A box with a margin that is slightly enlarged, so that rounding excludes no boid.
     pub(super) fn around([min, max]: [Vec3; 2], margin: f32) -> Self {
         let farthest = min.amax().max(max.amax()).min(FARTHEST);
         Self {
@@ -66,14 +65,14 @@ impl Bounds {
     }
 }
 
-/// Several boxes, so arranged that they are tested together; empty ones where there are fewer.
+/// Several boxes in lanes, which are tested together. Unused lanes hold empty boxes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BoundsWord {
     min: Lanes<WORD>,
     max: Lanes<WORD>,
-    /// Squares of their margins.
+    /// Squared margins of the boxes.
     margin: [f32; WORD],
-    /// Number of the first one.
+    /// Index of the first box.
     first: usize,
 }
 
@@ -95,7 +94,7 @@ impl BoundsWord {
         self.margin[lane] = bounds.margin * bounds.margin;
     }
 
-    /// The numbers of those that lie within the margins of a box, in ascending order.
+    /// The indices of the boxes that lie within the margins of a box, in ascending order.
     #[inline(always)]
     pub(super) fn near(&self, bounds: &Bounds) -> Bits {
         let mut squared = [0.0; WORD];
@@ -119,7 +118,7 @@ impl BoundsWord {
     }
 }
 
-/// The bounds of all terms.
+/// The boxes of all terms.
 #[derive(Debug, Default)]
 pub(crate) struct TermBounds {
     words: Vec<BoundsWord>,
@@ -142,14 +141,14 @@ impl TermBounds {
     }
 }
 
-/// The bounds of the groups of boids of a block.
+/// The bounding boxes of the groups of boids of a block.
 pub(super) struct GroupBounds {
     words: [BoundsWord; MOST_GROUPS / WORD],
     count: usize,
 }
 
 impl GroupBounds {
-    /// Bounds of groups of `LANES` of the positions of a block.
+    /// Bounding boxes of groups of `LANES` boids of a block.
     #[inline(always)]
     pub(super) fn of<const LANES: usize>(position: &[&[f32]; 3]) -> Self {
         let count = position[0].len().div_ceil(LANES);
@@ -179,7 +178,7 @@ impl GroupBounds {
     }
 }
 
-/// Iterates over the numbers of the set bits, in ascending order.
+/// Iterates over the indices of the set bits, in ascending order.
 pub(super) struct Bits {
     set: u32,
     first: usize,
@@ -214,7 +213,7 @@ mod tests {
         },
     };
 
-    /// Targets a metre apart, with a reach of 1.75 m.
+    /// Targets a metre apart, each with a reach of 1.75 m.
     fn terms_along_x() -> InfluenceTerms {
         let mut set = InfluenceSet::default();
         for x in 0..100 {

@@ -1,4 +1,4 @@
-//! Meshes that are in use, each of them once.
+//! Meshes in use. Equal triangles share one mesh.
 
 use super::mesh_volume::Mesh;
 use crate::math::Vec3;
@@ -8,14 +8,14 @@ use std::{
 };
 use xxhash_rust::xxh3::Xxh3;
 
-/// Number of meshes from which on those that are gone are looked for.
+/// Number of hashes up to which unused meshes are not searched for.
 const FEW: usize = 64;
 
-/// The meshes of the process. Flocks, scripts and files that name the same triangles share one mesh, and so
+/// The meshes of the process. Flocks, scripts and files with the same triangles share one mesh and
 /// its samples.
 static KNOWN: LazyLock<Mutex<KnownMeshes>> = LazyLock::new(Mutex::default);
 
-/// The mesh of some triangles: the one that is in use, or a new one without samples.
+/// The mesh of these triangles: a mesh in use, or a new one without samples.
 pub(super) fn shared(triangles: Vec<[Vec3; 3]>) -> Arc<Mesh> {
     let known = KNOWN.lock();
     known
@@ -23,17 +23,18 @@ pub(super) fn shared(triangles: Vec<[Vec3; 3]>) -> Arc<Mesh> {
         .shared(triangles)
 }
 
-/// Meshes by the hash of their triangles.
+/// The meshes in use, by the hash of their triangles.
 #[derive(Default)]
 struct KnownMeshes {
     meshes: HashMap<u64, Vec<Weak<Mesh>>>,
-    /// Number of hashes that stayed when those of meshes that are gone were removed last.
+    /// Number of hashes that were left after unused meshes were last removed.
     stayed: usize,
 }
 
 impl KnownMeshes {
     fn shared(&mut self, triangles: Vec<[Vec3; 3]>) -> Arc<Mesh> {
-        // Their number doubles in between, so that each costs constant time.
+        // Unused meshes are removed when the number of hashes has doubled, so the cost for each
+        // mesh is constant (amortised).
         if self.meshes.len() > 2 * self.stayed.max(FEW) {
             self.meshes
                 .retain(|_, meshes| meshes.iter().any(|it| it.strong_count() > 0));
@@ -51,7 +52,7 @@ impl KnownMeshes {
     }
 }
 
-/// The bits of all coordinates: 0 and -0 are different, and NaN is the same as itself.
+/// The bits of all coordinates. So 0 and -0 differ, and NaN equals itself.
 fn bits(triangles: &[[Vec3; 3]]) -> impl Iterator<Item = u32> + '_ {
     let coordinates = triangles.iter().flatten().flatten();
     coordinates.map(|coordinate| coordinate.to_bits())

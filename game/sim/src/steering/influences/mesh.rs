@@ -14,29 +14,30 @@ use rayon::prelude::*;
 /// Largest number of samples of a mesh.
 pub(super) const MOST_SAMPLES: u32 = 65_536;
 
-/// Smallest pitch of the lattice, in metres.
+/// Smallest distance between samples, in metres.
 const FINEST: f32 = 0.001;
 
-/// The signed distances of a mesh.
+/// The sampled signed distances of a mesh.
 #[derive(Debug)]
 pub(crate) struct Samples {
     pub(crate) lattice: Lattice,
-    /// Row by row along X, then along Y.
+    /// Signed distances in metres. X varies fastest, then Y, then Z.
     pub(crate) distances: Vec<f32>,
 }
 
-/// Places of samples.
+/// The regular grid of the sample positions.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Lattice {
     pub(crate) low: Vec3,
-    /// Pitch, in metres.
+    /// Distance between neighbouring samples, in metres.
     pub(crate) cell: f32,
-    /// Number along each axis, at least 2.
+    /// Number of samples along each axis, at least 2.
     pub(crate) size: [u32; 3],
 }
 
 impl Lattice {
-    /// As fine as the number of samples permits, one cell wider than the bounds on each side.
+    /// The finest lattice that the number of samples permits. It is one cell larger than the bounds
+    /// on each side.
     pub(super) fn around(min: Vec3, max: Vec3) -> Self {
         let extent = max - min;
         let mut cell = libm::cbrtf(extent.product() / MOST_SAMPLES as f32);
@@ -54,7 +55,7 @@ impl Lattice {
         }
     }
 
-    /// `None` if they are not wanted any more.
+    /// The signed distances at all samples; `None` soon after `is_wanted` returns false.
     pub(super) fn distances(
         &self,
         solid: &SidedGeometry,
@@ -78,7 +79,7 @@ impl Lattice {
 }
 
 impl Samples {
-    /// The smallest box around the lattice: its smallest and its largest corner.
+    /// Bounding box of the lattice: its smallest and its largest corner.
     pub(super) fn bounds(&self) -> [Vec3; 2] {
         let Lattice { low, cell, size } = self.lattice;
         [
@@ -87,8 +88,8 @@ impl Samples {
         ]
     }
 
-    /// The surface near each of some points. Outside of the lattice, the surface near the nearest
-    /// point of it is taken.
+    /// The surface near each of some points. For a point outside of the lattice, the surface near
+    /// the nearest point of the lattice is taken.
     #[inline(always)]
     pub(super) fn surfaces<const LANES: usize>(&self, points: &Lanes<LANES>) -> Surface<LANES> {
         let mut surface = Surface::NONE;
@@ -102,7 +103,7 @@ impl Samples {
         surface
     }
 
-    /// Signed distance of a point, and the normal of the surface towards it.
+    /// Signed distance of a point from the surface, and the normal of the surface towards it.
     #[inline(always)]
     pub(super) fn surface(&self, point: [f32; 3]) -> (f32, [f32; 3]) {
         let Lattice { low, cell, size } = self.lattice;
@@ -144,7 +145,7 @@ impl Samples {
         if beyond == [0.0; 3] {
             return (distance, normal);
         }
-        // From the point of the surface that is nearest to the nearest sample.
+        // The offset from the surface point nearest to `held`, the position clamped to the lattice.
         let offset = [0, 1, 2].map(|axis| beyond[axis] + normal[axis] * distance);
         let distance = length(offset);
         (distance, direction(offset, distance))

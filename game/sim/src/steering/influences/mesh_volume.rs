@@ -1,4 +1,4 @@
-//! Closed meshes as volumes.
+//! Volumes that are closed triangle meshes.
 
 use super::{
     known_meshes,
@@ -20,35 +20,35 @@ const FARTHEST: f32 = 10_000.0;
 /// Largest number of triangles of a mesh.
 const MOST_TRIANGLES: usize = 1_000_000;
 
-/// The volume inside of a closed triangle mesh, in the world. Volumes of the same triangles share
-/// it.
+/// The volume inside of a closed triangle mesh, in the world.
 ///
-/// Boids see its signed distance by trilinear interpolation between at most 65,536 samples, the
-/// same on the CPU and the GPU. The distance is off by no more than 0.87 times
-/// [`cell`](Self::cell), at edges; beside flat parts it is exact. Parts thinner than that may not
-/// be seen at all. From outside of the box around the mesh, boids see the part of the surface that
-/// is nearest to the nearest point of the box: the distance is too large by no more than that part
-/// is away from the box.
+/// Boids see its signed distance by trilinear interpolation between at most 65,536 samples, with
+/// the same result on the CPU and the GPU. Near edges the distance is off by at most 0.87 times
+/// [`cell`](Self::cell); beside flat parts it is exact. Parts that are thinner than this may not be
+/// seen at all. A boid outside of the bounding box of the mesh sees the surface that is nearest to
+/// the nearest point of the box. The distance is then too large, by at most the distance of that
+/// surface from the box.
 ///
-/// It is stored, in snapshots and logs, as its triangles, 36 bytes each in a binary format. Reading
-/// it takes no longer than reading its triangles: whether they enclose a volume, and the samples,
-/// are computed when it is used first, unless a volume of the same triangles is in use already;
-/// [`Influence::validate`](crate::influences::Influence::validate) names the one that is no volume.
+/// Snapshots and logs store the triangles, 36 bytes each in a binary format. Reading them does not
+/// compute anything: the first use checks that the triangles enclose a volume and computes the
+/// samples. [`Influence::validate`](crate::influences::Influence::validate) names a mesh that is
+/// not a volume. All volumes of the same triangles in a process share one mesh and its samples.
 #[derive(Clone, Serialize)]
 #[serde(into = "Vec<[Vec3; 3]>")]
 pub struct MeshVolume(Arc<Mesh>);
 
-/// Triangles, and their samples if they have been used.
+/// The triangles, and their samples once they have been used.
 pub(super) struct Mesh {
     triangles: Vec<[Vec3; 3]>,
     samples: OnceLock<Result<Arc<Samples>, MeshError>>,
 }
 
-/// Triangles that are no volume.
+/// Why triangles are not a volume.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MeshError {
-    /// Some edges belong to one triangle, or to three. Fill the holes, and give corners that are
-    /// the same the same coordinates.
+    /// The mesh is open: some edges belong to an odd number of triangles.
+    ///
+    /// Fill the holes, and give corners that should be the same exactly the same coordinates.
     #[error(
         "the mesh is open: {edges} of its edges belong to an odd number of triangles; fill the holes, or join the corners \
          that should be the same"
@@ -57,37 +57,41 @@ pub enum MeshError {
         /// Number of open edges.
         edges: usize,
     },
-    /// Some triangles run through others, or touch them where they share no corner.
+    /// The mesh intersects itself: some triangles run through others, or touch others without a
+    /// common corner.
     #[error(
-        "the mesh intersects itself: {triangles} of its triangles run through others; unite its parts, or make them \
+        "the mesh intersects itself: {triangles} of its triangles run through others; join its parts, or make them \
          volumes of their own"
     )]
     SelfIntersecting {
-        /// Number of such triangles.
+        /// Number of the triangles that do so.
         triangles: usize,
     },
-    /// There are no triangles, or none that enclose a volume.
-    #[error("the mesh encloses no volume; it needs four triangles at least, each of them once and with an area")]
+    /// There are no triangles, or they enclose no volume.
+    #[error(
+        "the mesh encloses no volume; it needs at least four different triangles with an area"
+    )]
     Empty,
-    /// Corners are not finite or too far away.
+    /// Some corners are not finite or too far from the origin of the world.
     #[error("{corners} corners of the mesh are out of range; allowed: -10000 to 10000 m in every component")]
     OutOfRange {
         /// Number of such corners.
         corners: usize,
     },
-    /// There are too many triangles. Take a simpler mesh: volumes show no part that is smaller than
-    /// a fortieth of them.
+    /// The mesh has too many triangles. Use a simpler mesh: a volume shows no detail smaller than a
+    /// fortieth of its size.
     #[error("the mesh has {triangles} triangles; allowed: up to 1000000")]
     TooManyTriangles {
-        /// Number of triangles.
+        /// Number of triangles of the mesh.
         triangles: usize,
     },
 }
 
 impl MeshVolume {
-    /// The volume of a closed mesh, whichever way its triangles are wound. Takes some tenths of a
-    /// second of all threads for 10,000 triangles, so call it where a hitch does no harm; next to
-    /// nothing if a volume of the same triangles is in use.
+    /// The volume of a closed mesh, with any winding of its triangles.
+    ///
+    /// For 10,000 triangles this takes some tenths of a second on all threads, so call it where a
+    /// hitch does no harm. It takes almost no time if a volume of the same triangles is in use.
     ///
     /// # Errors
     /// Refuses meshes that are open, intersect themselves, enclose nothing, are out of range, or
@@ -110,16 +114,18 @@ impl MeshVolume {
         volume.ok_or(MeshError::Empty)
     }
 
-    /// As [`new`](Self::new); gives up, with `None`, soon after `is_wanted` says false. It is asked
-    /// often, by several threads.
+    /// Like [`new`](Self::new), but can be cancelled: returns `None` soon after `is_wanted` returns
+    /// false.
+    ///
+    /// Several threads call `is_wanted` often.
     ///
     /// # Errors
-    /// As [`new`](Self::new).
+    /// The errors of [`new`](Self::new).
     pub fn new_while(
         triangles: &[[Vec3; 3]],
         is_wanted: impl Fn() -> bool + Sync,
     ) -> Result<Option<Self>, MeshError> {
-        // First, so that no more of them than this is copied.
+        // Before the copy, so that a mesh with too many triangles is not copied.
         check_count(triangles)?;
         let volume = Self(known_meshes::shared(triangles.to_vec()));
         match volume.0.samples_while(&is_wanted) {
@@ -128,24 +134,25 @@ impl MeshVolume {
         }
     }
 
-    /// The triangles, as they were given.
+    /// The triangles as they were given.
     pub fn triangles(&self) -> &[[Vec3; 3]] {
         &self.0.triangles
     }
 
-    /// Distance between samples, in metres: about a fortieth of the size of a mesh that is as long
-    /// as wide and high; 0 for triangles from a file that are no volume.
+    /// Distance between samples, in metres; 0 for triangles from a file that are not a volume.
+    ///
+    /// For a mesh that is as long as wide and high, it is about a fortieth of the size.
     pub fn cell(&self) -> f32 {
         self.samples().map_or(0.0, |samples| samples.lattice.cell)
     }
 
-    /// Its samples, which are computed if they have not been used.
+    /// The samples of the mesh. They are computed if they have not been used yet.
     pub(super) fn samples(&self) -> Result<Arc<Samples>, MeshError> {
         let samples = self.0.samples_while(&|| true);
         samples.unwrap_or(Err(MeshError::Empty))
     }
 
-    /// A number of its mesh, which others that are in use have only if they share it.
+    /// Identity of the mesh: equal for two volumes in use only if they share a mesh.
     pub(super) fn mesh(&self) -> usize {
         Arc::as_ptr(&self.0) as usize
     }
@@ -168,8 +175,7 @@ impl Mesh {
         &self.triangles
     }
 
-    /// The samples, which are computed if they have not been used; `None` if they are not wanted
-    /// any more.
+    /// The samples, computed if they have not been used yet; `None` if they are no longer wanted.
     fn samples_while(
         &self,
         is_wanted: &(dyn Fn() -> bool + Sync),
@@ -177,9 +183,10 @@ impl Mesh {
         if let Some(known) = self.samples.get() {
             return Some(known.clone());
         }
-        // No thread waits for another that computes the same: while it waits for the others of its
-        // pool, it could begin work that needs these samples too, and would wait for itself. What
-        // two threads compute at a time has the same bits.
+        // No thread waits for another thread that computes the same samples. While it waits for its
+        // pool, that thread could begin other work that needs these samples, and would then wait
+        // for itself. If two threads compute the samples at the same time, both results have the
+        // same bits.
         let new = sampled(&self.triangles, is_wanted).transpose()?;
         Some(self.samples.get_or_init(|| new.map(Arc::new)).clone())
     }
@@ -261,8 +268,8 @@ mod tests {
     use crate::{geometry::shapes, math::vector::length};
     use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
-    /// Asserts that the distances are within the documented error of the exact ones. Returns the
-    /// mean error as a share of a cell.
+    /// Asserts that the distances are within the documented error of the exact distances. Returns
+    /// the mean error as a share of a cell.
     fn check(triangles: &[[Vec3; 3]], reach: f32) -> f32 {
         let mesh = MeshVolume::new(triangles).unwrap().samples().unwrap();
         let solid = SidedGeometry::enclosed_by(triangles).unwrap();
@@ -356,7 +363,7 @@ mod tests {
         let built = build_until(u32::MAX).unwrap().unwrap();
         let rows = built.samples().unwrap().distances.len() as u32 / 50;
         assert!(asked.load(Relaxed) > rows.min(1000));
-        // Those of the same triangles are built already.
+        // The samples of equal triangles exist already.
         assert_eq!(build_until(0).unwrap().unwrap().mesh(), built.mesh());
         assert_eq!(asked.load(Relaxed), 0);
     }

@@ -1,8 +1,9 @@
-//! Influences: what guides a flock besides its rules. Each is a wish: it competes with the rules
-//! for the largest acceleration, and avoidance, the boundary and the geometry come before it.
+//! Influences: what guides a flock besides its rules.
 //!
-//! [`Influence`] is what a game sets, [`terms`] are the parameters of one step that follow from it,
-//! and [`block`] adds the [`wish`]es of those that [`culling`] finds near enough.
+//! Each influence adds a wish. The wish competes with the rules for the largest acceleration;
+//! avoidance, the boundary and the geometry take precedence over it. [`Influence`] is what a game
+//! sets, [`terms`] are the parameters of a step that follow from it, and [`block`] adds the
+//! [`wish`]es of the influences that [`culling`] finds near enough.
 
 mod advice;
 pub(crate) mod block;
@@ -28,39 +29,39 @@ pub use volume::InfluenceVolume;
 
 use crate::{math::Vec3, settings::declare::*};
 
-/// A guide of the flock besides its rules: a target, the player, a current, a pen.
+/// An influence guides the flock besides its rules: a target, the player, a current, a pen.
 ///
-/// Its wish is an acceleration in m/s² of at most `weight`, or a velocity in m/s with
-/// [`Steering::Velocity`](crate::settings::Steering::Velocity). It is added to the wishes of the
-/// rules, so `motion.max_acceleration` limits it together with them; avoidance, the boundary and
-/// the geometry come first. See [`Flock::add_influence`](crate::Flock::add_influence).
+/// Its wish is an acceleration of at most `weight`, in m/s², or a velocity in m/s with
+/// [`Steering::Velocity`](crate::settings::Steering::Velocity). The wish is added to the wishes of
+/// the rules, so `motion.max_acceleration` limits their sum. Avoidance, the boundary and the
+/// geometry take precedence. See [`Flock::add_influence`](crate::Flock::add_influence).
 ///
-/// The strength is `weight · f(t)`, where `t` is 0 where the influence is strongest, 1 where it
-/// ends, and `f` is its [`FallOff`]. [`InfluenceKind`] says what `t` is.
+/// The strength of an influence is `weight · f(t)`: `t` is 0 where it is strongest and 1 where it
+/// ends, and `f` is its [`FallOff`]. [`InfluenceKind`] says what `t` is for each kind.
 ///
-/// Kinds that lead ask for a velocity u. Their wish is the difference u - v to the velocity of the
-/// boid, times the strength, and times 4 / `motion.max_speed` but no more than 1 / `weight` per
-/// time step, shortened to the strength: the strength is reached at a quarter of the largest speed.
-/// With velocity steering it is u, times the strength, divided by the largest speed.
+/// A kind that leads asks for a velocity u. Its wish is (u - v) · strength · k, shortened to the
+/// strength, where v is the velocity of the boid and k is 4 / `motion.max_speed`, but at most 1 /
+/// `weight` per time step. So the full strength is reached at a difference of a quarter of the
+/// largest speed. With velocity steering the wish is u · strength / `motion.max_speed`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Influence {
-    /// What it does.
+    /// What the influence does.
     pub kind: InfluenceKind,
-    /// Largest length of its wish, in m/s². 0 to 10,000; default 5.
+    /// Largest length of the wish, in m/s². 0 to 10,000; default 5.
     #[serde(default = "default_weight")]
     pub weight: f32,
-    /// Distance over which its strength falls off, in metres. 0.001 to 100,000; default 10.
+    /// Distance over which the strength falls off, in metres. 0.001 to 100,000; default 10.
     #[serde(default = "default_reach")]
     pub reach: f32,
     /// How the strength falls off within the reach. Default: linearly.
     #[serde(default)]
     pub fall_off: FallOff,
-    /// Share of the boids that it concerns, always the same ones: a few informed members lead the
-    /// others (Couzin et al. 2005). 0 to 1; default 1.
+    /// Share of the boids that follow the influence. These are always the same boids: a few
+    /// informed members lead the flock (Couzin et al. 2005). 0 to 1; default 1.
     #[serde(default = "default_share")]
     pub share: f32,
-    /// False if it is switched off. Default: on.
+    /// Switches the influence on. Default: on.
     #[serde(default = "default_enabled")]
     pub enabled: bool,
 }
@@ -69,140 +70,161 @@ pub struct Influence {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum InfluenceKind {
-    /// Leads to a point at the largest speed, slower from `slowing` on (Reynolds 1999: seek,
-    /// arrive). `t` is the distance from the point divided by the reach.
+    /// Leads to a point at the largest speed, and more slowly within the distance `slowing`
+    /// (Reynolds 1999: seek, arrive).
+    ///
+    /// `t` is the distance from the point divided by the reach.
     Target {
         /// Position in the world, in metres. Within ±10,000 in every component.
         point: Vec3,
-        /// Distance from which on the speed falls in proportion to the distance, in metres; 0 for
-        /// boids that do not slow down. At least the width of a turning circle, 2 `max_speed` /
-        /// `max_turn_rate` (in radians), if `motion.limit_turning` is on; nearer to the point than
-        /// that, boids go as slowly as it takes to turn towards it, or straight on until they can.
-        /// 0 to 10,000.
+        /// Distance from the point within which the speed falls in proportion to the distance, in
+        /// metres; 0 for no slowing. 0 to 10,000.
+        ///
+        /// With `motion.limit_turning` it should be at least the width of a turning circle, 2
+        /// `max_speed` / `max_turn_rate` with the rate in radians per second. Nearer to the point,
+        /// boids fly so slowly that they can turn towards it, or straight on until they can.
         slowing: f32,
     },
-    /// Leads to a place behind a leader that the game moves, with the leader's velocity, and clears
-    /// a lane before it. A leader that stands still is itself the place. `t` is the distance from
+    /// Leads to a place behind a leader that the game moves, at the leader's velocity, and clears a
+    /// lane in front of the leader.
+    ///
+    /// For a leader that stands still, the place is the leader's position. `t` is the distance from
     /// the place divided by the reach.
     Leader {
-        /// Position in the world, in metres. Within ±10,000 in every component.
+        /// Position of the leader in the world, in metres. Within ±10,000 in every component.
         point: Vec3,
-        /// Velocity, in m/s. Within ±10,000 in every component.
+        /// Velocity of the leader, in m/s. Within ±10,000 in every component.
         velocity: Vec3,
-        /// The place is where the leader was this many seconds ago. 0 to 1,000.
+        /// Time by which boids follow behind the leader, in seconds: the place is where the leader
+        /// was this long ago, at its present velocity. 0 to 1,000.
         follow: f32,
-        /// Length of the lane before the leader, in metres; 0 for none. 0 to 10,000.
+        /// Length of the lane in front of the leader, in metres; 0 for no lane. 0 to 10,000.
         lane_length: f32,
-        /// Radius of the lane, in metres: boids in it move sideways out of it with `weight`, times
-        /// 1 - (distance from its axis / (2 radius))², which is three quarters at the radius. 0.001
-        /// to 10,000.
+        /// Radius of the lane, in metres. 0.001 to 10,000.
+        ///
+        /// Boids in the lane move sideways out of it with `weight` · (1 - (d / (2 radius))²) at the
+        /// distance d from its axis: three quarters of the weight at the radius, 0 at twice the
+        /// radius.
         lane_radius: f32,
     },
-    /// Leads along an arrow at the largest speed. `t` is the distance from the arrow divided by the
-    /// reach.
+    /// Leads along an arrow at the largest speed.
+    ///
+    /// `t` is the distance from the arrow divided by the reach.
     Guide {
-        /// Begin of the arrow in the world, in metres. Within ±10,000 in every component.
+        /// Start of the arrow in the world, in metres. Within ±10,000 in every component.
         start: Vec3,
-        /// End of the arrow. Another point than `start`.
+        /// End of the arrow in the world, in metres; different from `start`. Within ±10,000 in
+        /// every component.
         end: Vec3,
     },
-    /// Attracts boids outside of all volumes to the nearest one. `t` is the distance from it
-    /// divided by the reach.
+    /// Attracts boids that are outside of all volumes to the nearest volume.
+    ///
+    /// `t` is the distance from the volume divided by the reach.
     Attract {
         /// 1 to 64 volumes.
         volumes: Vec<InfluenceVolume>,
     },
-    /// Repels boids from the nearest of the volumes. `t` is the distance from it divided by the
-    /// reach, and 0 inside.
+    /// Repels boids from the nearest volume.
+    ///
+    /// `t` is the distance from the volume divided by the reach, and 0 inside.
     Repel {
         /// 1 to 64 volumes.
         volumes: Vec<InfluenceVolume>,
     },
-    /// Keeps boids inside of the volumes, which together make a pen of any shape. `t` is the depth
-    /// inside of the nearest one divided by the reach, and 0 outside.
+    /// Keeps boids inside of the volumes, which together make a pen of any shape.
+    ///
+    /// `t` is the depth inside of the nearest volume divided by the reach, and 0 outside of all
+    /// volumes.
     Pen {
         /// 1 to 64 volumes.
         volumes: Vec<InfluenceVolume>,
     },
-    /// Gathers boids in the volumes when it gets dark. Leads to the nearest one at the largest
-    /// speed; inside, boids slow down and rest from the depth `slowing` on, as far as
-    /// `motion.min_speed` lets them. `t` is the distance from the volume divided by the reach, and
-    /// 0 inside.
+    /// Gathers boids in the volumes when it gets dark.
     ///
-    /// `weight` is multiplied by (s(dusk) - s(0)) / (s(1) - s(0)) with the logistic function
-    /// s(x) = 1 / (1 + exp(-12 (x - 1/2))): nothing by day, half at dusk 0.5, all at night.
+    /// It leads to the nearest volume at the largest speed. Inside, boids slow down, and at the
+    /// depth `slowing` they rest, if `motion.min_speed` lets them. `t` is the distance from the
+    /// volume divided by the reach, and 0 inside.
+    ///
+    /// `weight` is multiplied by (s(dusk) - s(0)) / (s(1) - s(0)) with the logistic function s(x) =
+    /// 1 / (1 + exp(-12 (x - 1/2))): 0 by day, 1/2 at a dusk of 0.5, 1 at night.
     Roost {
         /// 1 to 64 volumes.
         volumes: Vec<InfluenceVolume>,
-        /// Depth inside at which boids rest, in metres. 0.001 to 10,000.
+        /// Depth inside of a volume at which boids rest, in metres. 0.001 to 10,000.
         slowing: f32,
-        /// How dark it is, which the game sets as the day goes by. 0, day, to 1, night.
+        /// How dark it is: from 0, day, to 1, night. The game changes it over the day.
         dusk: f32,
     },
-    /// Keeps boids between two heights: fish below the water, birds above. `t` is the vertical
-    /// distance to the nearer height divided by the reach, and 0 outside of the band.
+    /// Keeps boids between two heights, such as fish below the water surface.
+    ///
+    /// `t` is the vertical distance to the nearer of the two heights divided by the reach, and 0
+    /// outside of the band.
     AltitudeBand {
         /// Lowest height, in metres. -10,000 to 10,000.
         lowest: f32,
         /// Largest height, in metres; above `lowest`. -10,000 to 10,000.
         highest: f32,
-        /// Above what the heights are measured. Default: a level.
+        /// What the heights are measured from. Default: the level 0 of the world.
         #[serde(default)]
         above: AltitudeAbove,
     },
     /// Leads along a smooth curve at the largest speed, inside of a tube around it (Reynolds 1999:
-    /// path following). A boid that will be outside of the tube in `look_ahead` seconds, or does
-    /// not move ahead, is led to the point of the curve that lies this time ahead; others keep
-    /// their heading. Where the curve crosses itself, a boid stays on the branch that is nearest to
-    /// it in position and heading; the heading counts within 2 radii of the tube from a branch.
-    /// Behind the end of a path that is no loop, boids are free. `t` is the distance from the tube
-    /// divided by the reach.
+    /// path following).
+    ///
+    /// A boid is led to the point of the curve that lies `look_ahead` seconds ahead if it will be
+    /// outside of the tube by then, or if it does not move forward along the curve. Otherwise it
+    /// keeps its heading. Where the curve crosses itself, a boid stays on the branch that is
+    /// nearest in position and heading; the heading counts within 2 radii of the tube from a
+    /// branch. Past the end of a curve that is not a loop the influence has no effect. `t` is the
+    /// distance from the tube divided by the reach.
     Path {
         /// 2 to 64 points through which the curve leads (centripetal Catmull-Rom), in the world, in
-        /// metres. Within ±10,000 in every component, no two in succession the same.
+        /// metres. Within ±10,000 in every component. No point may equal the point before it.
         points: Vec<Vec3>,
         /// Radius of the tube, in metres. 0.001 to 10,000.
         radius: f32,
-        /// Time that boids look ahead, in seconds. 0.01 to 100; 3 is usual.
+        /// Time that boids look ahead, in seconds. 0.01 to 100; a usual value is 3.
         look_ahead: f32,
-        /// The last point leads to the first.
+        /// True for a closed curve, which leads from the last point to the first.
         is_loop: bool,
     },
 }
 
-/// Above what heights are measured.
+/// What heights are measured from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum AltitudeAbove {
-    /// Above the level 0 of the world: heights are Y coordinates.
+    /// The level 0 of the world: heights are Y coordinates.
     #[default]
     Level,
-    /// Above the ground below the boid: the nearest surface of the geometry below it that faces up,
-    /// in a cave its floor. Where there is none, the influence has no effect. Heights are those of
-    /// a map that is made once for a geometry, see
-    /// [`Geometry::prepare_ground`](crate::Geometry::prepare_ground): at least 255 by 255 columns
-    /// over a square level, so 0.4 m apart in one of 100 m. It is exact on flat ground and even
-    /// slopes up to 45°, elsewhere off by no more than the ground rises or falls from column to
-    /// column.
+    /// The ground below the boid: the nearest surface of the geometry below it that faces up. In a
+    /// cave this is the floor.
+    ///
+    /// Where there is no ground, the influence has no effect. The heights come from a height map
+    /// that is made once for a geometry, see
+    /// [`Geometry::prepare_ground`](crate::Geometry::prepare_ground). It has at least 255 by 255
+    /// columns over a square level, so they are 0.4 m apart in a level of 100 m. The map is exact
+    /// on flat ground and on even slopes up to 45°. Elsewhere its error is at most the height by
+    /// which the ground rises or falls between columns.
     Ground,
 }
 
 choice! {
-    /// How strength falls off with `t`, from 0 to 1. It is 0 from 1 on.
+    /// How strength falls off with `t` from 0 to 1. From `t` = 1 on it is 0.
     pub enum FallOff("5c3e9b72-0d14-4f8a-b6c1-7a92e4d3f058") {
-        /// 1.
+        /// No fall-off: 1.
         Constant,
-        /// 1 - t.
+        /// Linear: 1 - t.
         #[default]
         Linear,
-        /// 1 - t².
+        /// Quadratic: 1 - t².
         Quadratic,
-        /// (1 - t)² (1 + 2 t), the smoothstep function.
+        /// The smoothstep function: (1 - t)² (1 + 2 t).
         Smooth,
     }
 }
 
 impl FallOff {
-    /// Coefficients of 1, t, t² and t³.
+    /// Coefficients of the polynomial: of 1, t, t² and t³.
     pub(crate) fn polynomial(self) -> [f32; 4] {
         match self {
             Self::Constant => [1.0, 0.0, 0.0, 0.0],
@@ -214,7 +236,7 @@ impl FallOff {
 }
 
 impl Influence {
-    /// An influence with the defaults besides its kind.
+    /// An influence of this kind, with the defaults for everything else.
     pub fn new(kind: InfluenceKind) -> Self {
         Self {
             kind,
@@ -226,13 +248,13 @@ impl Influence {
         }
     }
 
-    /// True if it has volumes, and they are those of the other.
+    /// True if both influences have volumes, and the volumes are equal.
     pub(crate) fn has_volumes_of(&self, other: &Self) -> bool {
         let (own, others) = (self.kind.volumes(), other.kind.volumes());
         own.is_some_and(|volumes| Some(volumes) == others)
     }
 
-    /// It with other volumes, if it has any.
+    /// The influence with these volumes instead of its own, if its kind has volumes.
     pub(crate) fn with_volumes(mut self, volumes: Vec<InfluenceVolume>) -> Self {
         if let Some(own) = self.kind.volumes_mut() {
             *own = volumes;
@@ -264,8 +286,10 @@ impl InfluenceKind {
 }
 
 impl InfluenceKind {
-    /// The corners of the polyline along a [`Path`](Self::Path), in metres: eight straight pieces
-    /// between two points. Empty for other kinds, and for fewer than two points.
+    /// The polyline along a [`Path`](Self::Path): its corners, in metres.
+    ///
+    /// There are eight straight pieces between two points. Empty for other kinds, and for fewer
+    /// than two points.
     ///
     /// ```
     /// use flock_sim::{Vec3, influences::InfluenceKind};

@@ -1,28 +1,29 @@
-//! Following a path.
+//! Path following: where boids should move along a path.
 
 use crate::math::{
     lanes::{larger, map_lanes, smaller, vector_at, Lanes},
     vector::{direction, dot, length, scaled},
 };
 
-/// Share of the largest speed at which a boid that stands still looks ahead.
+/// Least speed with which a boid looks ahead, as a share of the largest speed.
 pub(crate) const LEAST_SPEED: f32 = 0.25;
 
-/// Distance from a branch, in radii of the tube, within which the heading counts: where a path crosses
-/// itself, a boid stays on the branch along which it flies.
+/// Distance from a branch, in radii of the tube, within which the heading counts. Where a path
+/// crosses itself, a boid stays on the branch along which it flies.
 pub(crate) const NEAR: f32 = 2.0;
 
-/// How much a heading along or against a branch counts there, as a share of the square of that distance, and
-/// less with the square of the distance. Below 1, so that the nearest place of a branch is its best one.
+/// How much a heading along or against a branch counts at the branch, as a share of the square of
+/// `NEAR`. It falls with the square of the distance. It is below 1 so that the nearest point of a
+/// branch is the best one of this branch.
 pub(crate) const HEADING: f32 = 0.75;
 
-/// How far along the path the place ahead may lie, as a share of the boid's way.
+/// How far along the path the place ahead may lie, in lengths of the boid's own way.
 pub(crate) const DETOUR: f32 = 2.0;
 
 /// A path as a polyline with a tube around it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Path<'a> {
-    /// Corners, each with its distance along the path.
+    /// Corners of the polyline, each with its distance along the path, in metres.
     pub(super) corners: &'a [[f32; 4]],
     /// Radius of the tube, in metres.
     pub(super) radius: f32,
@@ -33,23 +34,25 @@ pub(super) struct Path<'a> {
     pub(super) max_speed: f32,
 }
 
-/// Where some boids are on a path.
+/// Where boids are on a path, one in each lane.
 struct Place<const LANES: usize> {
-    /// Distance along the path.
+    /// Distance along the path, in metres.
     along: [f32; LANES],
-    /// Distance from the nearest point of the path, which may lie on another branch.
+    /// Distance from the nearest point of the path, in metres. This point may lie on another
+    /// branch.
     distance: [f32; LANES],
-    /// Distance along the path of that point.
+    /// Distance of that nearest point along the path, in metres.
     nearest: [f32; LANES],
 }
 
-/// Where some boids should move.
+/// Where boids should move, one in each lane.
 pub(super) struct Course<const LANES: usize> {
-    /// The way, of any length: to a point of the path, or straight on in the tube.
+    /// Vector of any length in which the boid should move: to a point of the path, or straight on
+    /// in the tube.
     pub(super) way: Lanes<LANES>,
-    /// Distance of the boid from the tube.
+    /// Distance of the boid from the tube, in metres; 0 inside.
     pub(super) distance: [f32; LANES],
-    /// True for boids behind the end.
+    /// True for boids past the end of the path.
     pub(super) is_free: [bool; LANES],
 }
 
@@ -57,9 +60,9 @@ pub(super) struct Course<const LANES: usize> {
 struct Piece {
     start: [f32; 4],
     way: [f32; 3],
-    /// Square of its length.
+    /// Squared length of the piece.
     square: f32,
-    /// Where it ends on the path.
+    /// Distance of its end along the path, in metres.
     end: f32,
 }
 
@@ -74,7 +77,8 @@ impl Piece {
         }
     }
 
-    /// The squared distance of its point that is nearest to a point, and where on the path that is.
+    /// Squared distance of a point from the piece, and the distance along the path of the nearest
+    /// point of the piece.
     #[inline(always)]
     fn nearest(&self, [x, y, z]: [f32; 3]) -> (f32, f32) {
         let [start_x, start_y, start_z, along] = self.start;
@@ -84,7 +88,7 @@ impl Piece {
         let share = larger(smaller(share, 1.0), 0.0);
         let [x, y, z] = scaled(self.way, share);
         let rest = [offset[0] - x, offset[1] - y, offset[2] - z];
-        // Exact at both ends.
+        // This form is exact at both ends.
         let along = along * (1.0 - share) + self.end * share;
         (dot(rest, rest), along)
     }
@@ -132,7 +136,7 @@ impl Path<'_> {
         course
     }
 
-    /// Length of the path.
+    /// Length of the path, in metres.
     fn whole(&self) -> f32 {
         self.corners[self.corners.len() - 1][3]
     }
@@ -142,7 +146,7 @@ impl Path<'_> {
         pairs.map(|pair| Piece::new(pair[0], pair[1]))
     }
 
-    /// The nearest places, in position and heading.
+    /// The nearest points of the path, weighted by position and heading.
     #[inline(always)]
     fn place<const LANES: usize>(
         &self,
@@ -150,7 +154,7 @@ impl Path<'_> {
         velocity: &Lanes<LANES>,
     ) -> Place<LANES> {
         let near = NEAR * NEAR * self.radius * self.radius;
-        // One that hardly moves has hardly a heading.
+        // A boid that hardly moves has no reliable heading.
         let least_speed = LEAST_SPEED * self.max_speed;
         let mut heading = *velocity;
         map_lanes(&mut heading, |_, velocity| {
@@ -188,8 +192,10 @@ impl Path<'_> {
         place
     }
 
-    /// How far some points are from the part of the path within a reach of some places on it, and how
-    /// far along the path the nearest points of that part are from the places.
+    /// Distance of points from a part of the path, and the progress along the path to the nearest
+    /// point of that part.
+    ///
+    /// The part lies within `reach` of the distance `from` along the path.
     #[inline(always)]
     fn nearest_within<const LANES: usize>(
         &self,
@@ -204,7 +210,7 @@ impl Path<'_> {
             for lane in 0..LANES {
                 let (square, along) = piece.nearest(vector_at(point, lane));
                 let way = along - from[lane];
-                // The shorter way round a loop.
+                // The shorter way around a loop.
                 let way = if way < -0.5 * whole { way + turn } else { way };
                 let way = if way > 0.5 * whole { way - turn } else { way };
                 let is_nearer = (square < least[lane]) & (way.abs() <= reach[lane]);
@@ -215,7 +221,8 @@ impl Path<'_> {
         (least.map(f32::sqrt), progress)
     }
 
-    /// The point at a distance along the path; the last one if it is shorter, or once round a loop.
+    /// The point at a distance along the path. Past the end it is the last point; on a loop it
+    /// wraps around.
     fn point_at(&self, along: f32) -> [f32; 3] {
         let whole = self.whole();
         let along = if self.is_loop {

@@ -18,21 +18,21 @@ pub(crate) struct RoundedBox {
 
 /// The surface of volumes near some points, one in each lane.
 pub(crate) struct Surface<const LANES: usize> {
-    /// Distance of the point from the surface, negative inside.
+    /// Signed distance of the point from the surface, in metres; negative inside.
     pub(crate) distance: [f32; LANES],
-    /// Unit normal of the surface towards the point. In the middle, where there are several, it is
-    /// one of them.
+    /// Unit normal of the surface towards the point. In the middle of a volume, where several
+    /// directions are equally near, it is one of them.
     pub(crate) normal: Lanes<LANES>,
 }
 
 impl<const LANES: usize> Surface<LANES> {
-    /// Infinitely far away.
+    /// No surface: infinitely far away.
     pub(crate) const NONE: Self = Self {
         distance: [f32::INFINITY; LANES],
         normal: [[0.0; LANES]; 3],
     };
 
-    /// The nearer one of two for each point.
+    /// For each point, the nearer of two surfaces.
     #[inline(always)]
     pub(crate) fn nearer(mut self, other: &Self) -> Self {
         for lane in 0..LANES {
@@ -47,7 +47,7 @@ impl<const LANES: usize> Surface<LANES> {
     }
 }
 
-/// 1 / length, and 0 for a length of 0.
+/// 1 / length, or 0 for a length of 0.
 #[inline(always)]
 fn per_length<const LANES: usize>(length: &[f32; LANES]) -> [f32; LANES] {
     let mut per_length = *length;
@@ -72,7 +72,7 @@ fn product<const LANES: usize>(by: &Matrix3<f32>, vectors: &Lanes<LANES>) -> Lan
 }
 
 impl Default for RoundedBox {
-    /// The origin.
+    /// A point at the origin.
     fn default() -> Self {
         Self {
             center: Vec3::zeros(),
@@ -98,7 +98,7 @@ impl RoundedBox {
         }
     }
 
-    /// True if it is a ball, or a point.
+    /// True for a sphere or a point.
     pub(crate) fn is_ball(&self) -> bool {
         self.half_extents == Vec3::zeros()
     }
@@ -113,7 +113,7 @@ impl RoundedBox {
         }
     }
 
-    /// The surface of a ball.
+    /// The surface of a sphere.
     #[inline(always)]
     pub(super) fn surface_of_ball<const LANES: usize>(
         &self,
@@ -130,7 +130,8 @@ impl RoundedBox {
         Surface { distance, normal }
     }
 
-    /// The surface of any rounded box; a ball has one without its branch for points inside.
+    /// The surface of any rounded box. It is correct for a sphere too, but with an unneeded branch
+    /// for points inside.
     #[inline(always)]
     pub(super) fn surface_of_box<const LANES: usize>(
         &self,
@@ -152,7 +153,8 @@ impl RoundedBox {
             deepest[lane] = larger(larger(x, y), z);
         }
         let mut normal = outside;
-        // The axis along which a point inside is nearest to the surface, the first one of several.
+        // The axis along which a point inside is nearest to the surface; the first if several are
+        // equally near.
         let mut is_left = [true; LANES];
         for axis in 0..3 {
             for lane in 0..LANES {
@@ -171,7 +173,7 @@ impl RoundedBox {
         Surface { distance, normal }
     }
 
-    /// Some points as seen from the centre.
+    /// Offsets of points from the centre.
     #[inline(always)]
     fn offsets<const LANES: usize>(&self, points: &Lanes<LANES>) -> Lanes<LANES> {
         let mut offsets = *points;
@@ -183,8 +185,8 @@ impl RoundedBox {
         offsets
     }
 
-    /// The smallest box around what it rounds, along the axes of the world: its smallest and its
-    /// largest corner. All points of it lie within `radius` of that.
+    /// Axis-aligned bounding box of the box without its rounding: its smallest and its largest
+    /// corner. All points of the shape lie within `radius` of it.
     pub(crate) fn core_bounds(&self) -> [Vec3; 2] {
         let reach = self.to_local.transpose().abs() * self.half_extents;
         [self.center - reach, self.center + reach]

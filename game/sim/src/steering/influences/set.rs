@@ -8,33 +8,33 @@ use crate::{
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 
-/// Largest number of influences.
+/// Largest number of influences in a flock.
 pub(crate) const MOST_INFLUENCES: usize = 256;
 
-/// Largest number of meshes of all volumes together, those of the same triangles counted once. Their samples
-/// take 64 MB, and their distances fill half of the largest buffer that every GPU has.
+/// Largest number of meshes of all volumes together; equal meshes count once. Their samples take 64
+/// MB, and their distances fill half of the largest buffer that every GPU has.
 pub(crate) const MOST_MESHES: usize = 256;
 
-/// Names an influence. No two influences of a flock have had the same one.
+/// Identifies an influence of a flock. An id is never used again in the same flock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct InfluenceId(u32);
 
-/// Influences in the order in which they were added, which is the order in which their wishes are
-/// summed.
+/// The influences of a flock in the order in which they were added. Their wishes are summed in this
+/// order.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct InfluenceSet {
     entries: Vec<(InfluenceId, Influence)>,
-    /// Number of influences that have been added.
+    /// Number of influences that were ever added.
     added: u32,
-    /// Number of changes.
+    /// Number of changes of the set.
     #[serde(skip)]
     revision: u64,
 }
 
 impl InfluenceSet {
     pub(crate) fn add(&mut self, influence: Influence) -> Result<InfluenceId, SettingsError> {
-        // The limits come before the samples of meshes, which take long.
+        // The limits are checked before the meshes are sampled, which takes long.
         let mut check = Check::default();
         check.room("influences", self.entries.len(), MOST_INFLUENCES);
         check.finish()?;
@@ -52,7 +52,7 @@ impl InfluenceSet {
         Ok(id)
     }
 
-    /// Replaces an influence. False if there is none of this name.
+    /// Replaces an influence. False if there is no influence with this id.
     pub(crate) fn set(
         &mut self,
         id: InfluenceId,
@@ -87,12 +87,12 @@ impl InfluenceSet {
         &self.entries
     }
 
-    /// Another number after every change.
+    /// A number that differs after every change.
     pub(crate) fn revision(&self) -> u64 {
         self.revision
     }
 
-    /// Checks a set that was read from a file.
+    /// Checks a set that was read from a file. The error says what is wrong.
     pub(crate) fn validate(&self) -> Result<(), String> {
         let entries = &self.entries;
         let numbers = entries.iter().map(|entry| entry.0 .0);
@@ -104,7 +104,7 @@ impl InfluenceSet {
 }
 
 impl Influence {
-    /// The numbers of the meshes of its volumes.
+    /// The identities of the meshes of the volumes.
     fn meshes(&self) -> impl Iterator<Item = usize> + '_ {
         let volumes = self.kind.volumes().into_iter().flatten();
         volumes.filter_map(|volume| match volume {
@@ -114,7 +114,7 @@ impl Influence {
     }
 }
 
-/// Refuses influences that have too many meshes together.
+/// Refuses influences with too many meshes in total.
 fn check_meshes<'a>(influences: impl Iterator<Item = &'a Influence>) -> Result<(), SettingsError> {
     let meshes: HashSet<usize> = influences.flat_map(Influence::meshes).collect();
     let mut check = Check::default();
@@ -131,7 +131,7 @@ mod tests {
     };
     use crate::{geometry::shapes, math::Vec3};
 
-    /// As from a file: no mesh has been looked at.
+    /// A pen as read from a file: its meshes have not been sampled.
     fn read_pen(sizes: impl Iterator<Item = f32>) -> Influence {
         let volumes = sizes.map(|size| {
             let triangles = ron::to_string(&shapes::cuboid(Vec3::repeat(size))).unwrap();
@@ -186,7 +186,7 @@ mod tests {
         let error = set.add(one_more.clone()).unwrap_err();
         assert_eq!(error.to_string(), expected);
         assert!(!{ meshes(&one_more) }.any(|mesh| mesh.is_sampled()));
-        // It is room for one that is there, and in place of those that go.
+        // There is room for a mesh that is in the set already, and for one that replaces another.
         set.entries.pop();
         set.added = 3;
         let [there, other] = [3.3, 2.577].map(|size| read_pen([size].into_iter()));

@@ -1,12 +1,13 @@
-//! Centripetal Catmull-Rom splines (Yuksel et al. 2011): smooth curves through points, without loops or
-//! cusps within a segment.
+//! Centripetal Catmull-Rom splines (Yuksel et al. 2011): smooth curves through points, without
+//! loops or cusps within a segment.
 
 use crate::math::Vec3;
 
-/// Straight pieces between two points.
+/// Number of straight pieces between two points.
 pub(super) const PIECES: usize = 8;
 
-/// Appends the corners of a polyline along the curve, each with its distance along it.
+/// Appends the corners of a polyline along the curve, each with its distance along the curve, in
+/// metres.
 pub(super) fn sample(points: &[Vec3], is_loop: bool, out: &mut Vec<[f32; 4]>) {
     let first = out.len();
     let segments = points.len() - usize::from(!is_loop);
@@ -27,8 +28,8 @@ fn push(out: &mut Vec<[f32; 4]>, first: usize, point: Vec3) {
     out.push([point.x, point.y, point.z, along]);
 }
 
-/// The point before the given one; beyond the ends of a curve that is no loop, the mirror image of
-/// the next.
+/// The control point with the index `number` - 1. Beyond the ends of an open curve it is the mirror
+/// image of the second point, or of the last but one, about the end.
 fn control_point(points: &[Vec3], is_loop: bool, number: usize) -> Vec3 {
     let count = points.len();
     match number {
@@ -39,7 +40,7 @@ fn control_point(points: &[Vec3], is_loop: bool, number: usize) -> Vec3 {
     }
 }
 
-/// The point at a share of the way between the second and the third of four points.
+/// The point at a share of the way, 0 to 1, between the second and the third of four points.
 fn on_curve(points: &[Vec3; 4], share: f32) -> Vec3 {
     let mut knots = [0.0f32; 4];
     for next in 1..4 {
@@ -47,11 +48,11 @@ fn on_curve(points: &[Vec3; 4], share: f32) -> Vec3 {
         knots[next] = knots[next - 1] + spacing.max(1e-6);
     }
     let at = knots[1] + (knots[2] - knots[1]) * share;
-    // Barry and Goldman's recursion.
+    // The recursion of Barry and Goldman.
     let mut level = *points;
     for degree in 1..4 {
         for index in 0..4 - degree {
-            // Every interval of the last level is that of the curve between its inner points.
+            // The last level interpolates over the interval of the curve between its inner points.
             let (from, to) = match degree {
                 3 => (knots[1], knots[2]),
                 _ => (knots[index], knots[index + degree]),

@@ -1,4 +1,4 @@
-//! The influences of one step, as parameters of the wishes that they make.
+//! Terms: the influences of one step, as parameters of their wishes.
 
 use super::{
     culling::{Bounds, TermBounds},
@@ -11,7 +11,7 @@ use super::{
 use crate::settings::{Motion, Steering};
 use std::{ops::Range, sync::Arc};
 
-/// Largest number of terms: a leader has two, all others one.
+/// Largest number of terms: a leader has two, every other kind has one.
 #[cfg(feature = "gpu")]
 pub(crate) const MOST_TERMS: usize = 2 * super::set::MOST_INFLUENCES;
 
@@ -28,14 +28,14 @@ pub(crate) enum TermKind {
     Path,
 }
 
-/// What the volumes of a term are.
+/// The shape of the volumes of a term.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TermShape {
-    /// One ball, or a point.
+    /// One sphere, or a point.
     Ball,
-    /// One other box with rounded edges.
+    /// One rounded box that is not a sphere.
     Box,
-    /// Several volumes, meshes, or one at a height above the ground.
+    /// Several volumes, meshes, or a volume at a height above the ground.
     Any,
 }
 
@@ -46,38 +46,39 @@ pub(crate) struct Term {
     pub(crate) shape: TermShape,
     /// [`FallOff::polynomial`](super::FallOff::polynomial).
     pub(crate) fall_off: [f32; 4],
-    /// Largest length of the wish.
+    /// Largest length of the wish, in m/s² or m/s.
     pub(crate) weight: f32,
-    /// 1 / reach.
+    /// 1 / reach, per metre.
     pub(crate) per_reach: f32,
-    /// Boids whose hash is not above it are concerned.
+    /// Largest hash of the slot of a boid that the term concerns.
     pub(crate) share: u32,
-    /// 1 if the strength falls off with the distance from the volume, -1 if with the depth inside.
+    /// 1 if the strength falls off with the distance outside of the volume, -1 if with the depth
+    /// inside.
     pub(crate) side: f32,
-    /// It acts only farther from the volume than this; negative inside.
+    /// Signed distance from the volume, in metres, beyond which the term acts.
     pub(crate) beyond: f32,
-    /// 1 for pushes along the normal, -1 for those against it.
+    /// 1 for a push along the normal of the surface, -1 for a push against it.
     pub(crate) push: f32,
-    /// Depth inside of the volume at which those that it leads rest, in metres.
+    /// Depth inside of the volume at which boids rest, in metres.
     pub(crate) inset: f32,
-    /// Velocity of the place to which it leads, or the one in which it leads.
+    /// Velocity of the place to which the term leads, or the velocity in which it leads, in m/s.
     pub(crate) velocity: [f32; 3],
-    /// True if boids that turn slowly bend their way to the place by [`TurningCircle`].
+    /// True if boids with a limited turn rate approach the place by [`TurningCircle`].
     pub(crate) bends: bool,
-    /// 1 / the distance from which on boids slow down; the largest number if they do not.
+    /// 1 / the distance within which boids slow down, per metre; the largest number if they do not.
     pub(crate) per_slowing: f32,
-    /// Factor from a difference of velocities to the wish at full strength.
+    /// Factor from a difference of velocities, in m/s, to the wish at full strength.
     pub(crate) response: f32,
-    /// Radius of the tube of a path.
+    /// Radius of the tube of a path, in metres.
     pub(crate) radius: f32,
     pub(crate) look_ahead: f32,
     pub(crate) is_loop: bool,
     pub(crate) volumes: Range<usize>,
     pub(crate) meshes: Range<usize>,
-    /// True if heights are those above the ground.
+    /// True if the volume lies at heights above the ground.
     pub(crate) is_above_ground: bool,
     pub(crate) corners: Range<usize>,
-    /// Nothing outside of these bounds is influenced.
+    /// No boid outside of these bounds is influenced.
     pub(crate) reach: Bounds,
 }
 
@@ -90,26 +91,28 @@ pub(crate) struct InfluenceTerms {
     pub(crate) meshes: Vec<Arc<Samples>>,
     /// Corners of all paths, each with its distance along its path.
     pub(crate) corners: Vec<[f32; 4]>,
-    /// True if the height of a term is that above the ground.
+    /// True if a term needs heights above the ground.
     pub(crate) needs_ground: bool,
-    /// True if a term concerns a share of the boids only.
+    /// True if a term concerns only a share of the boids.
     pub(super) is_partial: bool,
     /// Largest speed of the boids, in m/s.
     pub(crate) max_speed: f32,
-    /// Share of the velocity that counts in what leads: 0 with velocity steering, else 1.
+    /// Share of the boid's velocity that is subtracted from the velocity that a term asks for: 0
+    /// with velocity steering, 1 otherwise.
     pub(crate) inertia: f32,
-    /// None if boids turn at any rate.
+    /// Turning circles of the boids; `None` if the turn rate is not limited.
     pub(crate) turning_circle: Option<TurningCircle>,
     /// Time step, in seconds.
     pub(super) dt: f32,
-    /// Another number for other terms.
+    /// Number that differs whenever the terms differ.
     pub(crate) version: u64,
-    /// What they were made from.
+    /// Revision of the influences and settings from which the terms were made.
     made_from: Option<(u64, Motion)>,
 }
 
 impl InfluenceTerms {
-    /// Prepares a step of `dt` seconds, unless nothing has changed since the last one.
+    /// Prepares the terms for a step of `dt` seconds, unless nothing has changed since the last
+    /// step.
     pub(crate) fn prepare(&mut self, set: &InfluenceSet, motion: &Motion, dt: f32) {
         let made_from = Some((set.revision(), *motion));
         if self.made_from == made_from && self.dt == dt {
@@ -132,7 +135,7 @@ impl InfluenceTerms {
                 self.add(influence);
             }
         }
-        // Those that take the same branches follow each other.
+        // Terms that take the same branches follow each other.
         self.terms.sort_by_key(|term| term.kind);
         self.bounds.set(&self.terms);
         self.needs_ground = self.terms.iter().any(|term| term.is_above_ground);
@@ -170,7 +173,7 @@ impl InfluenceTerms {
         });
     }
 
-    /// Adds a term that keeps boids inside of volumes, however far away they are.
+    /// Adds a term that keeps boids inside of volumes. It reaches boids at any distance.
     pub(super) fn push_pen(&mut self, common: Term, volumes: impl IntoIterator<Item = Shape>) {
         self.push_term(
             Term {

@@ -8,12 +8,12 @@ use crate::{
     settings::Motion,
 };
 
-/// Share of the largest circle that leads to a place which a boid uses: rules and wander disturb
-/// it.
+/// Radius of a boid's turn to a place, as a share of the largest radius that leads there. It is
+/// below 1 because rules and wander disturb the turn.
 pub(crate) const TIGHTNESS: f32 = 0.8;
 
 /// The circles in which boids turn at their largest turn rate. A boid that turns towards a place
-/// inside of its circle moves around it for ever.
+/// inside of its circle would move around the place for ever.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TurningCircle {
     /// Largest turn rate, in radians per second.
@@ -23,7 +23,7 @@ pub(crate) struct TurningCircle {
 }
 
 impl TurningCircle {
-    /// None if boids turn at any rate.
+    /// `None` if the turn rate of the boids is not limited.
     pub(super) fn new(motion: &Motion) -> Option<Self> {
         motion.limit_turning.then(|| Self {
             rate: motion.max_turn_rate.to_radians(),
@@ -31,10 +31,10 @@ impl TurningCircle {
         })
     }
 
-    /// Slows boids down so far that a place does not lie inside of their circles. Those that would
-    /// have to be slower than they can be go straight on until it lies outside.
+    /// Slows boids down until a place lies outside of their turning circles. A boid that cannot fly
+    /// slowly enough goes straight on until the place lies outside.
     ///
-    /// `course` holds the directions to the place, which is `way` away.
+    /// `course` holds the unit vectors to the place, `way` the distances to it in metres.
     #[inline(always)]
     pub(super) fn bend<const LANES: usize>(
         &self,
@@ -51,11 +51,12 @@ impl TurningCircle {
             // The circle through the place that touches the heading has the radius
             // way / (2 sin of the angle between them).
             let sine = larger(dot(heading, heading) - along * along, 0.0).sqrt();
-            // Behind a boid by more room, or it would stay between turning and going straight on.
+            // A place behind a boid must lie farther outside. Otherwise the boid would alternate
+            // between turning and going straight on.
             let is_behind = along < 0.0;
             let behind = if is_behind { TIGHTNESS } else { 1.0 };
             let most = TIGHTNESS * behind * self.rate * way[lane];
-            // Slower than it can be, it would ask for less than its largest turn.
+            // At a speed below the smallest one, the boid would ask for less than its largest turn.
             let asked = larger(speed[lane], self.min_speed);
             let is_inside = most < 2.0 * sine * self.min_speed;
             let is_slow = !is_inside & (most < 2.0 * sine * asked);
@@ -78,7 +79,7 @@ mod tests {
         Flock, Settings, Vec3,
     };
 
-    /// What an influence wishes of a boid that moves sideways at the origin.
+    /// Wish of an influence for a boid that moves sideways at the origin.
     fn wish(influence: &Influence, limits_turning: bool) -> Vec3 {
         let mut settings = Settings::default();
         settings.spawn.count = 0;

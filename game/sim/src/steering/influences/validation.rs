@@ -19,7 +19,8 @@ impl Influence {
     /// Checks every value.
     ///
     /// # Errors
-    /// Names every value that is out of range. NaN and infinities are out of any range.
+    /// Names every value that is out of range. NaN and infinities are out of any range. The first
+    /// check of a mesh volume computes its samples, which may take some tenths of a second.
     ///
     /// ```
     /// use flock_sim::{Vec3, influences::{Influence, InfluenceKind}};
@@ -62,7 +63,11 @@ impl InfluenceKind {
             Self::Guide { start, end } => {
                 check.vector("influence.start", start, "m");
                 if check.vector("influence.end", end, "m") && start == end {
-                    check.refuse("influence.end", describe(end), "another point than start");
+                    check.refuse(
+                        "influence.end",
+                        describe(end),
+                        "a point different from start",
+                    );
                 }
             }
             Self::Attract { volumes } | Self::Repel { volumes } | Self::Pen { volumes } => {
@@ -112,7 +117,7 @@ impl InfluenceVolume {
     fn check(&self, field: &str, check: &mut Check) {
         let named = |name: &str| format!("{field}.{name}");
         match self {
-            // One from a file may be no volume.
+            // A mesh from a file may not be a volume.
             Self::Mesh(mesh) => {
                 if let Err(error) = mesh.samples() {
                     let value = format!("a mesh of {} triangles", mesh.triangles().len());
@@ -157,12 +162,16 @@ fn check_points(check: &mut Check, points: &[Vec3]) {
     for (index, point) in points.iter().enumerate() {
         let field = format!("influence.points[{index}]");
         if check.vector(&field, point, "m") && index > 0 && *point == points[index - 1] {
-            check.refuse(&field, describe(point), "another point than the one before");
+            check.refuse(
+                &field,
+                describe(point),
+                "a point different from the one before",
+            );
         }
     }
 }
 
-/// False for a list that is too long to be looked at.
+/// Refuses a list whose length is out of range. False if the list is too long to be examined.
 fn check_count(check: &mut Check, field: &str, count: usize, min: usize, max: usize) -> bool {
     if !(min..=max).contains(&count) {
         check.refuse(

@@ -1,4 +1,4 @@
-//! Volumes of influences.
+//! Volumes of influences: spheres, capsules, boxes and meshes.
 
 use super::{mesh::Samples, mesh_volume::MeshVolume, rounded_box::RoundedBox};
 use crate::math::Vec3;
@@ -10,7 +10,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum InfluenceVolume {
-    /// A sphere.
+    /// A sphere, or a point if its radius is 0.
     Sphere {
         /// Centre, in metres. Within ±10,000 in every component.
         center: Vec3,
@@ -19,35 +19,35 @@ pub enum InfluenceVolume {
     },
     /// All points within a distance of a line segment.
     Capsule {
-        /// Begin of the segment, in metres. Within ±10,000 in every component.
+        /// Start of the segment, in metres. Within ±10,000 in every component.
         start: Vec3,
-        /// End of the segment.
+        /// End of the segment, in metres. Within ±10,000 in every component.
         end: Vec3,
         /// Radius, in metres; 0 for a line. 0 to 10,000.
         radius: f32,
     },
-    /// A box.
+    /// A box with any rotation.
     Box {
         /// Centre, in metres. Within ±10,000 in every component.
         center: Vec3,
-        /// Rotation of its axes.
+        /// Rotation from the box to the world. Default: none.
         #[serde(default = "UnitQuaternion::identity")]
         rotation: UnitQuaternion<f32>,
-        /// Half its size along each axis, in metres. Each 0 to 10,000.
+        /// Half of the size along each axis of the box, in metres. Each 0 to 10,000.
         half_extents: Vec3,
     },
     /// The inside of a closed triangle mesh.
     Mesh(MeshVolume),
 }
 
-/// A volume as terms hold it.
+/// The prepared form of a volume.
 pub(super) enum Shape {
     Box(RoundedBox),
     Mesh(Arc<Samples>),
 }
 
 impl InfluenceVolume {
-    /// `None` for a mesh that is no volume.
+    /// The prepared form of the volume; `None` for a mesh that is not a volume.
     pub(super) fn shape(&self) -> Option<Shape> {
         Some(Shape::Box(match *self {
             Self::Mesh(ref mesh) => return mesh.samples().ok().map(Shape::Mesh),

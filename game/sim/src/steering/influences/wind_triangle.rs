@@ -1,12 +1,12 @@
-//! Flight on a course over ground in wind.
+//! Wind triangle: the velocity through the air that gives a wanted velocity over ground.
 
 use crate::math::{
     lanes::{larger, map_lanes, smaller, vector_at, Lanes},
     vector::{across, direction, dot, length, scaled, shortening},
 };
 
-/// The velocities through the air that give the asked ones over ground. Not inlined, so that the
-/// loops without wind stay short.
+/// The velocities through the air that give the wanted velocities over ground. Not inlined, so that
+/// the loops without wind stay short.
 #[inline(never)]
 pub(super) fn turned_against_wind<const LANES: usize>(
     asked: &Lanes<LANES>,
@@ -20,9 +20,11 @@ pub(super) fn turned_against_wind<const LANES: usize>(
     velocity
 }
 
-/// The velocity through the air that gives the asked one over ground, by the wind triangle. If that
-/// is too fast for the boid: one on the same course, or, if the wind across the course is too
-/// strong for that as well, against the wind across it.
+/// The velocity through the air that gives the wanted velocity over ground, by the wind triangle.
+///
+/// If this is too fast for the boid, the course over ground is kept at a lower speed. If the wind
+/// across the course is too strong even for that, the boid flies against the wind across the
+/// course.
 #[inline(always)]
 fn against_wind(asked: [f32; 3], wind: [f32; 3], max_speed: f32) -> [f32; 3] {
     let speed = length(asked);

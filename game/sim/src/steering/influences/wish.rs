@@ -1,4 +1,4 @@
-//! The wishes that influences of each kind make.
+//! The wishes of the terms of each kind.
 
 use super::{
     mesh::Samples,
@@ -14,7 +14,7 @@ use crate::math::{
 };
 use std::sync::Arc;
 
-// Kinds and shapes as parameters of functions.
+// Kinds and shapes as const generic parameters of functions.
 pub(super) const PUSH: u8 = TermKind::Push as u8;
 pub(super) const LEAD: u8 = TermKind::Lead as u8;
 pub(super) const GUIDE: u8 = TermKind::Guide as u8;
@@ -23,18 +23,18 @@ pub(super) const BALL: u8 = TermShape::Ball as u8;
 pub(super) const BOX: u8 = TermShape::Box as u8;
 pub(super) const ANY: u8 = TermShape::Any as u8;
 
-/// Some boids, one in each lane. The kind of a term is the same for all of them, and loops over its
-/// parts are outside of those over the lanes, so that each of these is vectorised.
+/// Boids, one in each lane. The kind of a term is the same for all lanes, and loops over the parts
+/// of a term lie outside of the loops over the lanes, so the compiler vectorises the inner loops.
 pub(super) struct LaneBoids<'a, const LANES: usize> {
     pub(super) ground: Option<&'a GroundMap>,
     pub(super) position: Lanes<LANES>,
     pub(super) velocity: Lanes<LANES>,
-    /// None in still air.
+    /// Velocities of the air, in m/s; `None` in still air.
     pub(super) wind: Option<Lanes<LANES>>,
 }
 
 impl<const LANES: usize> LaneBoids<'_, LANES> {
-    /// The wishes that a term of a kind makes; none if all boids are beyond its reach.
+    /// The wishes of a term of a kind; `None` if all boids are beyond its reach.
     #[inline(always)]
     pub(super) fn wishes<const KIND: u8, const SHAPE: u8>(
         &self,
@@ -109,7 +109,7 @@ impl<const LANES: usize> LaneBoids<'_, LANES> {
         velocity
     }
 
-    /// The wishes to have some velocities over ground.
+    /// Wishes that bring boids to the wanted velocities over ground.
     #[inline(always)]
     fn towards(
         &self,
@@ -134,7 +134,7 @@ impl<const LANES: usize> LaneBoids<'_, LANES> {
         wish
     }
 
-    /// The nearest of the surfaces of a term's volumes.
+    /// For each boid, the nearest surface of the volumes of a term.
     #[inline(always)]
     fn surface(&self, terms: &InfluenceTerms, term: &Term) -> Surface<LANES> {
         if term.is_above_ground {
@@ -153,7 +153,8 @@ impl<const LANES: usize> LaneBoids<'_, LANES> {
         }
     }
 
-    /// Not inlined, as what follows: most terms have neither meshes nor heights above the ground.
+    /// Not inlined, like the next function: most terms have neither meshes nor heights above the
+    /// ground.
     #[inline(never)]
     fn nearer_of_meshes(
         &self,
@@ -165,8 +166,8 @@ impl<const LANES: usize> LaneBoids<'_, LANES> {
         })
     }
 
-    /// The surface of a term's volume that lies at heights above the ground. Infinitely deep below
-    /// it where there is none.
+    /// The surface of a volume that lies at heights above the ground. Where there is no ground, the
+    /// point counts as infinitely deep below the surface.
     #[inline(never)]
     fn surface_above_ground(&self, terms: &InfluenceTerms, term: &Term) -> Surface<LANES> {
         let (mut position, mut has_ground) = (self.position, [false; LANES]);
@@ -199,7 +200,7 @@ fn push<const LANES: usize>(
     wish
 }
 
-/// The velocities that lead to a point, or into a volume, and slow down there.
+/// The velocities that lead to a point or into a volume, and slow down there.
 #[inline(always)]
 fn lead<const LANES: usize>(
     terms: &InfluenceTerms,
@@ -246,7 +247,7 @@ fn shorten<const LANES: usize>(vectors: &mut Lanes<LANES>, most: f32) {
 }
 
 impl Term {
-    /// Strength at distances from the volume, as a share of the weight.
+    /// Strength at these distances from the volume, as a share of the weight.
     #[inline(always)]
     fn strength<const LANES: usize>(&self, distance: &[f32; LANES]) -> [f32; LANES] {
         let [a, b, c, d] = self.fall_off;

@@ -1,8 +1,8 @@
 //! Hunting: flocks whose boids attack single boids of other flocks.
 //!
-//! Before each step every hunter decides what it does. This happens on one thread, in the order of
-//! flocks and slots, so that no two hunters attack the same boid. After the step, prey that came
-//! near enough is caught.
+//! Before each step every hunter decides what it does, in the order of flocks and slots on one
+//! thread, so that no two of them attack the same boid. After it, prey that came near enough is
+//! caught.
 
 mod hunter;
 mod prey;
@@ -67,21 +67,17 @@ impl Hunters {
 }
 
 impl World {
-    /// What a boid of a hunting flock does.
-    ///
-    /// `None` before the first step of the boid, or if its flock does not hunt in attacks, for
-    /// which it needs `hunting.enabled` and a relation of kind
-    /// [`Hunt`](crate::world::RelationKind::Hunt). Takes constant time.
+    /// What a boid of a hunting flock does; none if its flock does not hunt in attacks
+    /// (`hunting.enabled` and a relation [`Hunt`](crate::world::RelationKind::Hunt)), or before its
+    /// first step. Takes constant time.
     pub fn pursuit(&self, flock: FlockId, boid: BoidId) -> Option<Pursuit> {
         let hunters = &self.hunters[self.index(flock).ok()?];
         let hunter = hunters.by_slot.get(boid.slot() as usize)?.as_ref()?;
         (hunter.boid == boid).then_some(hunter.pursuit)
     }
 
-    /// What the boids of a hunting flock do, in the order of their slots; see
-    /// [`pursuit`](Self::pursuit).
-    ///
-    /// Takes time in proportion to the number of hunters.
+    /// What the boids of a hunting flock do, in the order of their slots: see
+    /// [`pursuit`](Self::pursuit). Takes time in proportion to the number of hunters.
     pub fn pursuits(&self, flock: FlockId) -> impl Iterator<Item = (BoidId, Pursuit)> + '_ {
         let hunters = self.index(flock).ok().map(|index| &self.hunters[index]);
         let all = hunters.into_iter().flat_map(|it| it.by_slot.iter());
@@ -142,8 +138,8 @@ impl World {
         }
     }
 
-    /// Forgets the hunters of flocks that no longer hunt, and collects the attacked boids again. To
-    /// be called after flocks, relations or hunters were replaced.
+    /// Forgets the hunters of flocks that no longer hunt, and finds out again which boids are
+    /// attacked: after flocks, relations or hunters were replaced.
     pub(super) fn find_locked(&mut self) {
         for (index, hunters) in self.hunters.iter_mut().enumerate() {
             let relations = self.relations.of(index);

@@ -31,7 +31,7 @@ fn bad_influences_are_refused_with_the_value() {
     let (start, end) = (Vec3::x(), Vec3::x());
     assert_eq!(
         refused(Influence::new(InfluenceKind::Guide { start, end })),
-        "influence.end is (1, 0, 0); allowed: another point than start"
+        "influence.end is (1, 0, 0); allowed: a point different from start"
     );
     assert_eq!(
         refused(Influence::new(InfluenceKind::Pen {

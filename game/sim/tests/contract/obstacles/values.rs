@@ -52,7 +52,7 @@ fn bad_values_are_refused_with_value_range_and_remedy() {
         (
             hull(round.take(1000).collect()),
             "obstacle.points is a list of 1000 whose hull has more than 64 triangles; \
-             allowed: 64 triangles, which 34 corners have; take fewer points",
+             allowed: 64 triangles, as of a hull with 34 corners; use fewer points",
         ),
     ];
     for (shape, expected) in bad {

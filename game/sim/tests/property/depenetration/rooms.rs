@@ -179,8 +179,9 @@ fn why_boids_found_no_place_is_told() {
     assert_eq!(
         text,
         "500 boids found no free place to start: 100% of spawn.region is inside solids, which are \
-         closed surfaces that face outward, or two-sided ones without the region's centre in them; \
-         move the region out of them, or turn the triangles of what is meant to be a room inward"
+         closed surfaces that face outward, or two-sided ones that do not contain the region's \
+         centre; move the region out of them, or turn the triangles inward if a surface should be \
+         a room"
     );
     let (near, text) = reason(&room(1.0), 1.5);
     assert_eq!((near.in_solids, near.near_surfaces), (0.0, 1.0));

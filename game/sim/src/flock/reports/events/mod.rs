@@ -40,29 +40,29 @@ pub enum EventKind {
     Removed,
     /// The boid was killed.
     Killed,
-    /// The boid was moved out of geometry or a moving obstacle, or has to wait because no place was
+    /// It was moved out of geometry or of a moving obstacle, or has to wait since no place was
     /// free.
     Rescued,
-    /// The boid came as near to the point of an
+    /// It came as near to the point of an
     /// [`InfluenceKind::Target`](crate::influences::InfluenceKind::Target) as its `slowing`, or as
     /// a tenth of its `reach` if `slowing` is 0.
     Arrived(InfluenceId),
-    /// The boid entered the radius of a [`Scare`](crate::threats::Scare), or a scare began around
-    /// it.
+    /// It came into the radius of a [`Scare`](crate::threats::Scare), or a scare began around it.
     Scared,
-    /// The boid touched geometry or a moving obstacle in a step, and did not in the step before. On
-    /// a GPU, only boids count whose bodies are within `collision.skin` of a surface after the
-    /// step, which misses most boids that bounce or reverse.
+    /// It met geometry or a moving obstacle in a step, and did not in the step before. On a GPU:
+    /// after a step its body is no farther from a surface than `collision.skin`, which misses most
+    /// of those that bounce or reverse.
     TouchedObstacle,
     /// The body of the boid began to touch the [`Player`].
     TouchedPlayer,
-    /// The panic of the boid began. See [`Panic`](crate::settings::Panic).
+    /// Its panic began, `generation` copies after the panic at the origin of the wave. See
+    /// [`Panic`](crate::settings::Panic).
     Panicked {
         /// Number of copies between the panic at the origin of the wave and this one; 0 at the
         /// origin.
         generation: u32,
     },
-    /// A hunter of another flock caught the boid. See [`Hunting`](crate::settings::Hunting).
+    /// A hunter of another flock caught it. See [`Hunting`](crate::settings::Hunting).
     Caught,
     /// A hunter of another flock gave up its attack on the boid.
     Escaped,
@@ -70,7 +70,7 @@ pub enum EventKind {
     Landed,
     /// The boid took off from a spot.
     TookOff,
-    /// The boid fell asleep, far from all viewers and out of their sight. See
+    /// It fell asleep, far from all viewers and out of their sight. See
     /// [`Detail`](crate::settings::Detail).
     FellAsleep,
     /// The boid woke up.

@@ -1,4 +1,4 @@
-//! Escape directions and velocities of boids that see obstacles.
+//! Tests of escape directions and velocities of boids that see geometry.
 
 use super::{
     oracle::{double, growth, Vec64, View},
@@ -83,7 +83,7 @@ fn check(scene: &Scene, flock: &mut Flock, compared: &Count) {
         let nearness = 1.0 - f64::from(nearest) / view.length;
         assert!((f64::from(sight.nearness) - nearness).abs() < ROUNDING);
         let choice = choice(scene, &view, &sight.rays);
-        // A boid that hits the surface in this very step is turned by the contact.
+        // The contact turns a boid that hits the surface in this very step.
         let moves_on = f64::from(nearest) > 2.0 * view.length.max(1.0) * 0.01;
         compared.note(choice.is_some() && moves_on);
         let Some(direction) = choice.filter(|_| moves_on) else {

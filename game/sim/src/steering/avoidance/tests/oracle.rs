@@ -1,5 +1,5 @@
-//! Oracle of avoidance in double precision: formulas written from the documentation alone, over all
-//! triangles.
+//! Oracle of avoidance in double precision. Its formulas are written from the documentation alone,
+//! over all triangles.
 
 use super::scene::Scene;
 use crate::{

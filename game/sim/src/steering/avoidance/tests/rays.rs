@@ -1,4 +1,4 @@
-//! Rays of looks.
+//! Tests of the rays of looks.
 
 use super::{
     oracle::{distance, double, obstacle, View},

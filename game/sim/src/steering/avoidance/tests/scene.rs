@@ -66,7 +66,7 @@ impl Count {
     }
 }
 
-/// Checks `scenes` random scenes.
+/// Runs `check` on this number of random scenes.
 pub(super) fn each(scenes: u32, check: impl Fn(&Scene, &mut Flock)) {
     let test = |scene: Scene| {
         check(&scene, &mut scene.flock());

@@ -39,7 +39,7 @@ fn periodic_box() -> PeriodicBox {
     PeriodicBox::new(&settings, frame()).unwrap()
 }
 
-/// How close each threat seems at a place: the nearest of its images in a box.
+/// Closeness of each threat at a position; in a periodic box, of its nearest image.
 fn closenesses(threats: &[Threat], place: Vec3, periodic_box: Option<&PeriodicBox>) -> Vec<f32> {
     let distance = |threat: &Threat| {
         let offset = place - Vec3::from(threat.point);
@@ -74,7 +74,7 @@ proptest! {
         let places: Vec<Vec3> = places.iter().map(|place| to_world(*place)).collect();
         let periodic_box = wraps.then(periodic_box);
         let mut set = ThreatSet::default();
-        // Twice, so that what was left of the set before would show.
+        // Twice, so that threats left over from the earlier set would show.
         for _ in 0..2 {
             set.set(threats.iter().copied(), periodic_box, Driver::SingleThread);
         }
@@ -100,7 +100,7 @@ proptest! {
     }
 }
 
-/// Number of threats that are looked at from a place.
+/// Number of threats that a search from one position visits.
 fn looked_at(radii: impl Iterator<Item = f32>) -> usize {
     let places = (0..40_u8).flat_map(|x| (0..40_u8).map(move |z| [x, 0, z].map(f32::from)));
     let threats = places.zip(radii).map(|it| scare(&it));
