@@ -175,6 +175,27 @@
 //! |---|---|---|
 //! | `gpu` | the step as compute shaders on a GPU, over Vulkan, Metal or Direct3D 12; not for the web | on |
 //! | `reflect` | the Fyrox engine's reflection and scene-file serialisation on the settings | off |
+//!
+//! [`Avoidance`]: settings::Avoidance
+//! [`BoundaryMode::SoftTurn`]: settings::BoundaryMode::SoftTurn
+//! [`CollisionResponse::Reverse`]: settings::CollisionResponse::Reverse
+//! [`Detail`]: settings::Detail
+//! [`Driver`]: settings::Driver
+//! [`Driver::Gpu`]: settings::Driver::Gpu
+//! [`Fear`]: settings::Fear
+//! [`HuntPhase`]: world::HuntPhase
+//! [`Hunter`]: threats::Hunter
+//! [`Hunting`]: settings::Hunting
+//! [`InfluenceKind::Guide`]: influences::InfluenceKind::Guide
+//! [`InfluenceKind::Leader`]: influences::InfluenceKind::Leader
+//! [`Manoeuvre::Automatic`]: settings::Manoeuvre::Automatic
+//! [`Manoeuvre::Fountain`]: settings::Manoeuvre::Fountain
+//! [`Manoeuvre::Turn`]: settings::Manoeuvre::Turn
+//! [`Panic`]: settings::Panic
+//! [`Perch`]: perches::Perch
+//! [`PerchSampling`]: perches::PerchSampling
+//! [`Scare`]: threats::Scare
+//! [`Wander`]: settings::Wander
 
 mod boundary;
 pub mod files;
@@ -206,11 +227,6 @@ pub use flock::{clock::Advance, Flock};
 pub use geometry::Geometry;
 pub use gpu::error::GpuError;
 pub use math::{frame::Placement, Vec3};
-pub use motion::{
-    loose_body::{DeadBody, Death},
-    spawn_obstruction::SpawnObstruction,
-    wind::{Gusts, Turbulence, Wind},
-};
 /// The vector and rotation library in the version that this crate uses, so that users need no
 /// dependency of their own.
 pub use nalgebra;
