@@ -3,7 +3,7 @@
 //! This layer is the only place that knows the order of the stages on the CPU: [`Step::make`] sorts
 //! and spends the budget of rays, [`block`] does the other stages for a block of boids, with
 //! [`velocities`] for those that steer, and [`neighbour_loop`] does rules, wander and custom rule for a
-//! group of them. The GPU's list of passes has the same order.
+//! group of them. The GPU's lists of passes have the same order.
 
 mod block;
 pub(crate) mod counters;

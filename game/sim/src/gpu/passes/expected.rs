@@ -1,8 +1,9 @@
 //! The passes that a step may need after one change.
 
 use super::{
+    all_stages,
     stage::{running, Pass},
-    Variant, INSTANCES, STEP,
+    Variant,
 };
 use crate::{
     gpu::{motion, pipeline::Overrides},
@@ -16,8 +17,7 @@ impl Variant {
     /// The passes of a step and of a frame after one change, each as often as changes lead to it.
     pub(crate) fn passes_after_one_change(&self) -> impl Iterator<Item = PassVariant> {
         self.after_one_change().into_iter().flat_map(|variant| {
-            let stages = running(STEP, variant).chain(running(INSTANCES, variant));
-            let passes = stages.flat_map(|stage| stage.passes);
+            let passes = running(all_stages(), variant).flat_map(|stage| stage.passes);
             passes.map(move |pass| (pass, (pass.overrides)(&variant)))
         })
     }
