@@ -49,7 +49,7 @@ impl ClosedSurfaces {
         let mut sets = DisjointSets::new(triangles.len());
         for edge in edges.chunk_by(|a, b| a.ends == b.ends) {
             for pair in edge.windows(2) {
-                sets.join(pair[0].triangle, pair[1].triangle, false);
+                sets.join(pair[0].triangle, pair[1].triangle);
             }
         }
         let mut is_balanced = vec![true; triangles.len()];

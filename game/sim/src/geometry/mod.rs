@@ -54,6 +54,7 @@ mod nearest_point;
 mod nearest_search;
 mod patches;
 mod report;
+mod search_lists;
 pub mod shapes;
 mod sided;
 mod signed_distance;

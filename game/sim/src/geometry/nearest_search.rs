@@ -6,9 +6,10 @@
 //! results have the same bits as the results of [`NearestPoint::to`].
 
 use super::{
-    bvh::{SphereQuery, STACK_SIZE, WIDTH},
+    bvh::{SphereQuery, WIDTH},
     nearest_point::NearestPoint,
     patches::Patches,
+    search_lists::{LaneList, NodeStack},
     triangle::Triangle,
     Geometry, Vec3d,
 };
@@ -99,72 +100,40 @@ impl<'a> NearestSearch<'a> {
         // There is no closure and no call in this function, so all of it is compiled for wide
         // vectors.
         let (geometry, origin) = (self.geometry, place.cast());
-        let mut nearest = self.found(guesses[0], &origin);
-        if guesses[1] != guesses[0] {
-            let other = self.found(guesses[1], &origin);
-            if other.distance < nearest.distance {
-                nearest = other;
-            }
-        }
+        let mut nearest = self.nearer_of(guesses, &origin);
         if nearest.distance < least {
             return nearest;
         }
         let query = SphereQuery::new(place, nearest.distance as f32);
         let rounding = ROUNDING * place.amax();
         let place = [place.x, place.y, place.z];
-        let mut stack = [(0.0_f32, 0_u32); STACK_SIZE];
-        let mut count = 1;
-        while count > 0 {
-            count -= 1;
-            let (squared, node) = stack[count];
+        let mut stack = NodeStack::new();
+        while let Some((squared, node)) = stack.pop() {
             if squared > query.most_squared() {
                 continue;
             }
-            let node = node as usize;
             let (touched, squared) = geometry.bvh.distances(node, &query);
             let most = (nearest.distance as f32).next_up() + rounding;
             let is_patch_farther = self.patches[node].are_farther(place, most);
-            let (mut triangles, mut triangle_count) = ([0; WIDTH], 0);
-            let bottom = count;
+            let (mut triangles, bottom) = (LaneList::new(), stack.len());
             for lane in touched {
                 if is_patch_farther[lane] {
                     continue;
                 }
                 match geometry.bvh.child(node, lane) {
-                    Some(below) => {
-                        // The nearest node comes last, because the stack returns the last one
-                        // first.
-                        let mut at = count;
-                        while at > bottom && stack[at - 1].0 < squared[lane] {
-                            stack[at] = stack[at - 1];
-                            at -= 1;
-                        }
-                        stack[at] = (squared[lane], below as u32);
-                        count += 1;
-                    }
-                    None => {
-                        triangles[triangle_count] = lane;
-                        triangle_count += 1;
-                    }
+                    Some(below) => stack.insert(bottom, squared[lane], below),
+                    None => triangles.push(lane),
                 }
             }
-            if triangle_count == 0 {
+            if triangles.is_empty() {
                 continue;
             }
             let bounds = self.nodes[node].lower_bounds(place);
-            // The triangle that is probably nearest excludes most others.
-            while triangle_count > 0 {
-                let mut first = 0;
-                for index in 1..triangle_count {
-                    let is_nearer = bounds[triangles[index]] < bounds[triangles[first]];
-                    first = if is_nearer { index } else { first };
-                }
-                let lane = triangles[first];
+            // The one that is probably nearest leaves out most others.
+            while let Some(lane) = triangles.take_least(&bounds) {
                 if bounds[lane] > (nearest.distance as f32).next_up() + rounding {
                     break;
                 }
-                triangle_count -= 1;
-                triangles[first] = triangles[triangle_count];
                 let triangle = match geometry.bvh.triangle(node, lane) {
                     Some(triangle) if !guesses.contains(&triangle) => triangle,
                     _ => continue,
@@ -180,6 +149,21 @@ impl<'a> NearestSearch<'a> {
             }
         }
         nearest
+    }
+
+    /// The nearer one of two triangles, the first one if they are equally near.
+    #[inline(always)]
+    fn nearer_of(&self, [first, second]: [u32; 2], origin: &Vec3d) -> NearestPoint {
+        let nearest = self.found(first, origin);
+        if second == first {
+            return nearest;
+        }
+        let other = self.found(second, origin);
+        if other.distance < nearest.distance {
+            other
+        } else {
+            nearest
+        }
     }
 
     #[inline(always)]

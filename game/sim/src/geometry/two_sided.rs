@@ -23,7 +23,7 @@ pub(super) fn add(
     // At an edge of more than two triangles, pairs would be ambiguous.
     for edge in edges.chunk_by(|a, b| a.ends == b.ends) {
         if let [a, b] = edge {
-            if !sets.join(a.triangle, b.triangle, a.is_forward == b.is_forward) {
+            if !sets.join_turned(a.triangle, b.triangle, a.is_forward == b.is_forward) {
                 disagreeing.push(a.triangle);
             }
         }

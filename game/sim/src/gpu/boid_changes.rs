@@ -168,7 +168,11 @@ impl NetChange {
                     let is_moved = !has_bit(&joined, state.slot) || net.moves(state.slot);
                     net.leave(state.slot, &mut joined);
                     net.join(state, &mut joined);
-                    set_bit(&mut net.moved, state.slot, is_moved);
+                    if is_moved {
+                        set_bit(&mut net.moved, state.slot);
+                    } else {
+                        clear_bit(&mut net.moved, state.slot);
+                    }
                 }
                 Change::Leaves(slot) => net.leave(*slot, &mut joined),
             }
@@ -181,7 +185,7 @@ impl NetChange {
     fn keep_joined(&mut self, joined: &mut Vec<u32>) {
         let mut is_last = |state: &BoidState| {
             let is_there = has_bit(joined, state.slot);
-            set_bit(joined, state.slot, false);
+            clear_bit(joined, state.slot);
             is_there
         };
         let mut kept: Vec<_> = self.joining.drain(..).rev().filter(&mut is_last).collect();
@@ -190,16 +194,16 @@ impl NetChange {
     }
 
     fn join(&mut self, state: &BoidState, joined: &mut Vec<u32>) {
-        set_bit(joined, state.slot, true);
+        set_bit(joined, state.slot);
         self.joining.push(*state);
     }
 
     fn leave(&mut self, slot: u32, joined: &mut Vec<u32>) {
-        set_bit(&mut self.moved, slot, false);
+        clear_bit(&mut self.moved, slot);
         if has_bit(joined, slot) {
-            set_bit(joined, slot, false);
+            clear_bit(joined, slot);
         } else {
-            set_bit(&mut self.leaving, slot, true);
+            set_bit(&mut self.leaving, slot);
             self.leaving_count += 1;
         }
     }
@@ -238,16 +242,17 @@ fn has_bit(words: &[u32], bit: u32) -> bool {
         .is_some_and(|word| word >> (bit % 32) & 1 == 1)
 }
 
-fn set_bit(words: &mut Vec<u32>, bit: u32, is_set: bool) {
+fn set_bit(words: &mut Vec<u32>, bit: u32) {
     let word = bit as usize / 32;
     if words.len() <= word {
         words.resize(word + 1, 0);
     }
-    let mask = 1 << (bit % 32);
-    if is_set {
-        words[word] |= mask;
-    } else {
-        words[word] &= !mask;
+    words[word] |= 1 << (bit % 32);
+}
+
+fn clear_bit(words: &mut [u32], bit: u32) {
+    if let Some(word) = words.get_mut(bit as usize / 32) {
+        *word &= !(1 << (bit % 32));
     }
 }
 

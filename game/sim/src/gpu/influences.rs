@@ -105,39 +105,58 @@ impl InfluenceTermUniform {
     pub(crate) const PATH: u32 = 3;
 
     fn new(term: &Term) -> Self {
+        let common = Self::common(term);
+        match &term.kind {
+            TermKind::Push(push) => Self {
+                kind: Self::PUSH,
+                push: push.side,
+                ..common
+            },
+            TermKind::Lead(lead) => Self {
+                kind: Self::LEAD,
+                velocity: lead.velocity,
+                inset: lead.inset,
+                per_slowing: lead.per_slowing,
+                bends: lead.bends.into(),
+                ..common
+            },
+            TermKind::Guide(guide) => Self {
+                kind: Self::GUIDE,
+                velocity: guide.velocity,
+                ..common
+            },
+            TermKind::Path(path) => Self {
+                kind: Self::PATH,
+                radius: path.radius,
+                look_ahead: path.look_ahead,
+                is_loop: path.is_loop.into(),
+                first_corner: path.corners.start as u32,
+                corner_count: path.corners.len() as u32,
+                ..common
+            },
+        }
+    }
+
+    /// What terms of all kinds have; zero elsewhere.
+    fn common(term: &Term) -> Self {
         let Bounds { min, max, margin } = term.reach;
+        let (volumes, strength) = (&term.volumes, &term.strength);
         Self {
             low: min.map(|it| it - margin),
-            kind: match term.kind {
-                TermKind::Push => Self::PUSH,
-                TermKind::Lead => Self::LEAD,
-                TermKind::Guide => Self::GUIDE,
-                TermKind::Path => Self::PATH,
-            },
             high: max.map(|it| it + margin),
-            fall_off: term.fall_off,
-            velocity: term.velocity,
+            fall_off: strength.fall_off,
+            per_reach: strength.per_reach,
+            side: strength.side,
+            beyond: strength.beyond,
             weight: term.weight,
-            per_reach: term.per_reach,
-            share: term.share,
-            side: term.side,
-            beyond: term.beyond,
-            push: term.push,
-            per_slowing: term.per_slowing,
             response: term.response,
-            radius: term.radius,
-            look_ahead: term.look_ahead,
-            is_loop: term.is_loop.into(),
-            first_volume: term.volumes.start as u32,
-            volume_count: term.volumes.len() as u32,
-            first_corner: term.corners.start as u32,
-            corner_count: term.corners.len() as u32,
-            inset: term.inset,
-            first_mesh: term.meshes.start as u32,
-            mesh_count: term.meshes.len() as u32,
-            is_above_ground: term.is_above_ground.into(),
-            bends: term.bends.into(),
-            padding: Zeroable::zeroed(),
+            share: term.share,
+            first_volume: volumes.boxes.start as u32,
+            volume_count: volumes.boxes.len() as u32,
+            first_mesh: volumes.meshes.start as u32,
+            mesh_count: volumes.meshes.len() as u32,
+            is_above_ground: volumes.is_above_ground.into(),
+            ..Zeroable::zeroed()
         }
     }
 }

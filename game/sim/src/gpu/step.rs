@@ -1,35 +1,26 @@
 //! The step of the boids of one flock on a GPU: its buffers and bound passes.
 
+mod prepare;
+
 use super::{
-    boid_changes::NetChange,
     bound_pass::BoundPass,
     boundary::BoundaryUniform,
     buffers::StepBuffers,
     device::Gpu,
     geometry::GpuGeometry,
-    influences::write_all,
     instances::InstancesUniform,
-    motion::MotionUniform,
-    others::{GpuSighting, OtherSums, Others},
-    passes::{running, Stage, Variant, INSTANCES, SORTING, STEP},
-    pose::PoseUniform,
+    others::{GpuSighting, Others},
+    passes::{running, Stage, Variant, ADVANCING, INSTANCES, SORTING},
     GpuError,
 };
 use crate::{
-    boundary::Containment,
-    geometry::SidedGeometry,
-    settings::Body,
-    state::boids::Boids,
-    steering::avoidance::Memory,
-    step::{meaning::Meaning, others::Sighting, Step},
+    boundary::Containment, settings::Body, state::boids::Boids, steering::avoidance::Memory,
+    step::others::Sighting,
 };
 use std::{collections::HashMap, mem::replace, sync::Arc};
 use wgpu::CommandEncoder;
 
-/// Number of storage buffers of the pass that sums over other flocks.
-const BUFFERS_AMONG_OTHERS: u32 = 9;
-
-/// The buffers of a flock, and the passes that are bound to them.
+/// The buffers of the boids, with the passes bound to them.
 pub(crate) struct GpuStep {
     capacity: usize,
     slots: usize,
@@ -97,139 +88,18 @@ impl GpuStep {
         self.buffers.obstacles.forget_caught(gpu);
     }
 
-    /// Prepares a step that begins with `before` boids and a change of them. Other flocks search
-    /// for its boids within `seen_within` metres.
-    ///
-    /// # Errors
-    /// Fails if a setting is not supported, or if there is no memory for the geometry, the change
-    /// or the settings.
-    pub(crate) fn prepare(
-        &mut self,
-        gpu: &Gpu,
-        step: &Step,
-        geometry: &SidedGeometry,
-        (before, change): (usize, &NetChange),
-        seen_within: Option<f32>,
-    ) -> Result<(), GpuError> {
-        if seen_within.is_some() && step.criteria.periodic_box.is_some() {
-            return Err(GpuError::Unsupported {
-                setting: "a relation to a flock whose boundary is a box that wraps",
-                remedy: "set another boundary.mode, or simulation.driver to AllThreads",
-            });
-        }
-        let most_buffers = gpu.device.limits().max_storage_buffers_per_shader_stage;
-        if step.others.has(Meaning::Sums) && most_buffers < BUFFERS_AMONG_OTHERS {
-            return Err(GpuError::Unsupported {
-                setting: "a relation FlockWith, with this adapter",
-                remedy: "choose another kind or adapter, or set simulation.driver to AllThreads",
-            });
-        }
-        if step.others.has(Meaning::Sums) && step.criteria.nearest.is_some() {
-            return Err(GpuError::Unsupported {
-                setting: "neighbours.nearest_only beside a relation FlockWith",
-                remedy: "switch it off, or set simulation.driver to AllThreads",
-            });
-        }
-        let unsorted = before + change.joining.len();
-        let count = unsorted - change.leaving_count;
-        let buffers = &mut self.buffers;
-        if step.obstacles.is_some() && !buffers.geometry.is_of(geometry) {
-            buffers.geometry = gpu.geometry(geometry)?;
-        }
-        let variant = Variant {
-            has_leaving: change.leaving_count > 0,
-            has_joining: !change.joining.is_empty(),
-            ..Variant::new(step, buffers.geometry.has_triangles)
-        };
-        if variant.has_leaving || variant.has_joining {
-            buffers.changes.write(gpu, change, before)?;
-        }
-        let has_wishes = variant.has_avoidance() || variant.regroups;
-        buffers.detail.write(gpu, step.paces.as_ref(), count)?;
-        let (flight, feared) = (step.flight.as_ref(), step.others.feared);
-        let fled = (step.others.chooser.as_ref(), feared);
-        buffers
-            .fear
-            .write(gpu, flight, fled, &step.criteria, count)?;
-        let boundary = BoundaryUniform::new(step.containment.as_ref());
-        gpu.write(&buffers.boundary, &[boundary]);
-        self.others.prepare(gpu, &step.criteria, step.others);
-        let bytes = (self.capacity * size_of::<OtherSums>()) as u64;
-        if self.others.have_sums() && buffers.other_sums.size() < bytes {
-            let what = "sums over other flocks";
-            buffers.other_sums = gpu.buffer::<OtherSums>(what, self.capacity)?;
-        }
-        if let Some(attacks) = step.others.attacks {
-            let mut wishes: Vec<_> = attacks.iter().map(|[x, y, z]| [*x, *y, *z, 0.0]).collect();
-            wishes.resize(self.slots, [0.0; 4]);
-            write_all(gpu, "wishes of attacks", &mut buffers.attacks, &wishes)?;
-        }
-        let own = step.criteria.reach;
-        let reach = seen_within.map_or(own, |seen| Some(own.map_or(seen, |own| own.max(seen))));
-        let grid = &mut buffers.grid;
-        grid.write(gpu, reach, variant.has_periodic_box, [unsorted, count])?;
-        if let Some(avoidance) = step.avoidance_step.as_ref().filter(|_| variant.avoids) {
-            buffers.avoidance.write(gpu, avoidance, count)?;
-        }
-        let (criteria, wander) = (&step.criteria, step.wander_params.as_ref());
-        let neighbours = &buffers.neighbours;
-        neighbours.write(gpu, criteria, &step.rules, wander, has_wishes, count);
-        if let Some(influences) = step.influences {
-            buffers
-                .influences
-                .write(gpu, influences, step.ground, count)?;
-        }
-        let params = &step.steering_params;
-        let limits = (&step.limits, step.limits_of_more.as_ref());
-        let steering = &buffers.steering;
-        steering.write(gpu, params, step.flee_sources, limits, has_wishes, count);
-        gpu.write(
-            &buffers.motion,
-            &[MotionUniform::new(
-                &step.swept_move,
-                step.air.as_ref(),
-                count,
-            )],
-        );
-        if let Some(moving) = &step.swept_move.moving {
-            let avoidance = step.obstacle_avoidance.as_ref();
-            buffers.obstacles.write(gpu, moving, avoidance)?;
-        }
-        let pose = PoseUniform::new(&step.orientation_params, step.facing, count);
-        gpu.write(&buffers.pose, &[pose]);
-        if !self.has_begun {
-            // Compiles these pipelines now, so that the first frame does not wait for them.
-            self.bind(gpu, INSTANCES, variant);
-        }
-        self.bind(gpu, STEP, variant);
-        self.expect_passes(gpu);
-        gpu.check()
-    }
-
-    /// Compiles in the background the pipelines that the next steps may need.
-    fn expect_passes(&mut self, gpu: &Gpu) {
-        let variant = Variant {
-            // Steps with and without such changes alternate.
-            has_leaving: false,
-            has_joining: false,
-            ..self.variant
-        };
-        if self.expected_after.replace(variant) != Some(variant) {
-            gpu.pipelines.expect_after(variant);
-        }
-    }
-
-    /// Encodes the part of the prepared step that sorts the boids, with threads for `count` boids.
+    /// Encodes the part of the prepared step that sorts the boids, with as many threads as for `count`
+    /// boids.
     pub(crate) fn encode_sort(&self, encoder: &mut CommandEncoder, count: usize) {
         if count > 0 {
-            self.encode_stages(encoder, &STEP[..SORTING], count);
+            self.encode_stages(encoder, SORTING, count);
         }
     }
 
     /// Encodes the rest of the prepared step.
     pub(crate) fn encode_rest(&self, encoder: &mut CommandEncoder, count: usize) {
         if count > 0 {
-            self.encode_stages(encoder, &STEP[SORTING..], count);
+            self.encode_stages(encoder, ADVANCING, count);
         }
     }
 

@@ -32,9 +32,14 @@ impl DisjointSets {
         (member, is_turned)
     }
 
-    /// Joins two sets. `is_turned` says that `a` is reversed against `b`. False if they are in one
-    /// set already with the opposite relation.
-    pub(crate) fn join(&mut self, a: u32, b: u32, is_turned: bool) -> bool {
+    /// Joins two sets, none of `a` and `b` turned round. False if they are in one set already with the
+    /// opposite relation.
+    pub(crate) fn join(&mut self, a: u32, b: u32) -> bool {
+        self.join_turned(a, b, false)
+    }
+
+    /// As [`join`](Self::join); one of `a` and `b` is turned round if `is_turned`.
+    pub(crate) fn join_turned(&mut self, a: u32, b: u32, is_turned: bool) -> bool {
         let ((a, a_is_turned), (b, b_is_turned)) = (self.root(a), self.root(b));
         let is_turned = is_turned ^ a_is_turned ^ b_is_turned;
         if a == b {
@@ -57,13 +62,13 @@ mod tests {
         let mut sets = DisjointSets::new(1000);
         for step in [512, 3, 64, 7, 1] {
             for n in 0..1000 - step {
-                assert!(sets.join(n, n + step, is_turned(n) != is_turned(n + step)));
+                assert!(sets.join_turned(n, n + step, is_turned(n) != is_turned(n + step)));
             }
         }
         for n in 0..1000 {
             assert_eq!(sets.root(n), (0, !is_turned(n)), "{n}");
         }
-        assert!(!sets.join(3, 4, false));
-        assert!(sets.join(3, 4, true));
+        assert!(!sets.join(3, 4));
+        assert!(sets.join_turned(3, 4, true));
     }
 }

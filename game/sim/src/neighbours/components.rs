@@ -91,7 +91,7 @@ fn link_within_cells(points: &[Point], sets: &mut DisjointSets) -> Vec<Cell> {
         match cells.last_mut() {
             Some(last) if last.cell == point.cell => {
                 last.points.end = index + 1;
-                sets.join(points[last.points.start].boid, point.boid, false);
+                sets.join(points[last.points.start].boid, point.boid);
             }
             _ => cells.push(Cell {
                 cell: point.cell,
@@ -144,7 +144,7 @@ fn link_cells(a: &[Point], b: &[Point], radius: f32, sets: &mut DisjointSets) {
     let squared = f64::from(radius) * f64::from(radius);
     let is_linked = |a: &Point, b: &Point| (a.position - b.position).norm_squared() <= squared;
     if a.iter().any(|a| b.iter().any(|b| is_linked(a, b))) {
-        sets.join(a[0].boid, b[0].boid, false);
+        sets.join(a[0].boid, b[0].boid);
     }
 }
 

@@ -199,7 +199,7 @@ impl Entry {
         let spots = &self.perch.spots;
         self.free = SpotTree::new(spots.iter().map(|spot| spot.position));
         for number in &self.gone {
-            self.free.set_free(*number as usize, false);
+            self.free.take(*number as usize);
         }
         spots.len()
     }
@@ -208,7 +208,7 @@ impl Entry {
     fn take(&mut self, number: u32) {
         if let Err(at) = self.taken.binary_search(&number) {
             self.taken.insert(at, number);
-            self.free.set_free(number as usize, false);
+            self.free.take(number as usize);
         }
     }
 
@@ -222,7 +222,7 @@ impl Entry {
             self.free.set_free(*number as usize, !is_gone);
         }
         for number in &self.had {
-            self.free.set_free(*number as usize, false);
+            self.free.take(*number as usize);
         }
         let count = self.taken.len() + self.had.len();
         std::mem::swap(&mut self.taken, &mut self.had);

@@ -97,8 +97,13 @@ impl SpotTree {
         self.nodes.first().map_or(0, |root| root.free as usize)
     }
 
-    /// Sets whether a spot is free. A change takes time in proportion to the logarithm of the
-    /// number of spots.
+    /// Takes a spot: it is no longer free.
+    pub(crate) fn take(&mut self, number: usize) {
+        self.set_free(number, false);
+    }
+
+    /// Says whether a spot is free. Takes time in proportion to the logarithm of the number of spots, if
+    /// that changes.
     pub(crate) fn set_free(&mut self, number: usize, is_free: bool) {
         if self.is_free[number] == is_free {
             return;
@@ -231,7 +236,7 @@ mod tests {
         (0..65_536)
             .filter(|number| number % 256 < 250)
             .for_each(|number| {
-                tree.set_free(number as usize, false);
+                tree.take(number as usize);
             });
         assert_eq!(nearest(&tree), Vec3::new(250.0, 0.0, 80.0));
         assert_eq!(tree.free(), 6 * 256);

@@ -81,8 +81,8 @@ impl Settings {
         for (group, number) in self.numbers() {
             check.number(group, &number);
         }
-        check.region("spawn.region", &self.spawn.region, true);
-        check.region("boundary.shape", &self.boundary.shape, false);
+        check.region("spawn.region", &self.spawn.region, Thickness::Any);
+        check.region("boundary.shape", &self.boundary.shape, Thickness::Positive);
         let group = |out: &OutOfRange| GROUPS.iter().position(|name| out.field.starts_with(name));
         check.problems.sort_by_key(group);
         check.finish()
@@ -104,15 +104,15 @@ impl Settings {
     /// ```
     pub fn corrected(&self) -> Self {
         let (mut settings, defaults) = (self.clone(), Self::default());
-        let allows = |region: &Region, thin: bool| {
+        let allows = |region: &Region, thickness| {
             let mut check = Check::default();
-            check.region("", region, thin);
+            check.region("", region, thickness);
             check.finish().is_ok()
         };
-        if !allows(&self.spawn.region, true) {
+        if !allows(&self.spawn.region, Thickness::Any) {
             settings.spawn.region = defaults.spawn.region;
         }
-        if !allows(&self.boundary.shape, false) {
+        if !allows(&self.boundary.shape, Thickness::Positive) {
             settings.boundary.shape = defaults.boundary.shape;
         }
         let mut text = settings.to_ron();
@@ -157,7 +157,15 @@ impl Placement {
     }
 }
 
-/// A check that collects all values that are out of range.
+/// How thick a box must be.
+#[derive(Clone, Copy)]
+enum Thickness {
+    /// It may be flat or a point.
+    Any,
+    Positive,
+}
+
+/// Collects values out of range.
 #[derive(Default)]
 pub(crate) struct Check {
     problems: Vec<OutOfRange>,
@@ -238,15 +246,14 @@ impl Check {
 
     /// Refuses a volume that is out of range. A box may be flat or a point.
     pub(crate) fn volume(&mut self, field: &str, region: &Region) {
-        self.region(field, region, true);
+        self.region(field, region, Thickness::Any);
         if let Region::Sphere { radius, .. } = region {
             self.range(&format!("{field}.radius"), *radius, 0.0, FARTHEST, "m");
         }
     }
 
-    /// Refuses a volume whose points are out of range. If `thin` is true, a box may be flat or a
-    /// point.
-    fn region(&mut self, field: &str, region: &Region, thin: bool) {
+    /// The points of a volume.
+    fn region(&mut self, field: &str, region: &Region, thickness: Thickness) {
         let (min, max) = match region {
             Region::Sphere { center, .. } => {
                 self.vector(&format!("{field}.center"), center, "m");
@@ -256,19 +263,16 @@ impl Check {
         };
         let finite = self.vector(&format!("{field}.min"), min, "m")
             & self.vector(&format!("{field}.max"), max, "m");
-        let ordered = (0..3).all(|axis| {
-            if thin {
-                min[axis] <= max[axis]
-            } else {
-                min[axis] < max[axis]
-            }
+        let ordered = (0..3).all(|axis| match thickness {
+            Thickness::Any => min[axis] <= max[axis],
+            Thickness::Positive => min[axis] < max[axis],
         });
         if finite && !ordered {
-            let relation = if thin { "not below" } else { "above" };
-            let allowed = format!(
-                "every component {relation} the same component of min {}",
-                describe(min)
-            );
+            let relation = match thickness {
+                Thickness::Any => "not below",
+                Thickness::Positive => "above",
+            };
+            let allowed = format!("every component {relation} that of min {}", describe(min));
             self.refuse(&format!("{field}.max"), describe(max), allowed);
         }
     }

@@ -7,9 +7,9 @@ use super::{
     Step,
 };
 use crate::{
-    boundary::Contain,
+    boundary::{Contain, Containment},
     motion::wind::{
-        air::{Blow, WindBlock},
+        air::{Air, Blow, WindBlock},
         carry::Carry,
     },
     neighbours::{grid::Grid, inputs::NeighbourInputs},
@@ -69,49 +69,26 @@ impl Step<'_> {
         let mut wind_block = match &self.air {
             Some(air) => {
                 wind_of_block = WindBlock::new();
-                self.vectors.run(Blow {
-                    air,
-                    position: before.position,
-                    wind: wind_of_block
-                        .wind
-                        .each_mut()
-                        .map(|values| &mut values[..len]),
-                });
+                self.blow(air, &before, &mut wind_of_block);
                 watch.end(StepPart::Motion);
                 Some(&mut wind_of_block)
             }
             None => None,
         };
-        let wind = wind_block.as_ref().map(|it| it.wind(len));
         let mut paces = [Pace::ALWAYS; BLOCK];
-        let paces = match &self.paces {
-            Some(it) => {
-                it.find(sorted.boids, first, self.vectors, &mut paces[..len]);
-                &paces[..len]
-            }
-            None => &[],
-        };
         let block = Block {
-            paces,
-            wind,
+            paces: self.find_paces(sorted.boids, first, &mut paces[..len]),
+            wind: wind_block.as_ref().map(|it| it.wind(len)),
             clearances,
         };
         self.change_velocities(sorted, block, scratch, &mut next, watch);
-        if let Some(containment) = &self.containment {
-            self.vectors.run(Contain {
-                containment,
-                position: before.position,
-                velocity: borrow(&mut next.velocity),
-            });
-        }
+        self.contain(
+            self.containment.as_ref(),
+            before.position,
+            &mut next.velocity,
+        );
         if let Some(block) = wind_block.as_deref_mut() {
-            self.vectors.run(Carry {
-                containment: self.containment.as_ref(),
-                dt: self.dt,
-                position: before.position,
-                velocity: next.velocity.each_ref().map(|values| &**values),
-                block,
-            });
+            self.carry(&before, &next, block);
         }
         watch.end(StepPart::Motion);
         let over_ground = wind_block.as_ref().map(|it| it.over_ground(len));
@@ -119,16 +96,66 @@ impl Step<'_> {
             .swept_move
             .all(&before, clearances, over_ground, &mut next);
         watch.end(StepPart::Geometry);
-        if let Some(containment) = &self.containment {
-            let position = next.position.each_ref().map(|values| &**values);
-            self.vectors.run(Contain {
-                containment: &containment.after_move(),
-                position,
-                velocity: borrow(&mut next.velocity),
-            });
-        }
+        let containment = self.containment.as_ref().map(Containment::after_move);
+        let position = next.position.each_ref().map(|values| &**values);
+        self.contain(containment.as_ref(), position, &mut next.velocity);
         watch.end(StepPart::Motion);
         next.keep_identity(sorted.boids);
+        self.orient(sorted, &before, scratch, next);
+        watch.end(StepPart::Poses);
+    }
+
+    /// Finds the wind at the places of a block.
+    fn blow(&self, air: &Air, before: &BoidsPart, block: &mut WindBlock) {
+        let len = before.slot.len();
+        self.vectors.run(Blow {
+            air,
+            position: before.position,
+            wind: block.wind.each_mut().map(|values| &mut values[..len]),
+        });
+    }
+
+    /// Finds how often boids from `first` on steer; none if all do in every step.
+    fn find_paces<'p>(&self, boids: &Boids, first: usize, paces: &'p mut [Pace]) -> &'p [Pace] {
+        match &self.paces {
+            Some(it) => {
+                it.find(boids, first, self.vectors, paces);
+                paces
+            }
+            None => &[],
+        }
+    }
+
+    /// Turns the velocities of boids outside or near the walls.
+    fn contain(
+        &self,
+        containment: Option<&Containment>,
+        position: [&[f32]; 3],
+        velocity: &mut [&mut [f32]; 3],
+    ) {
+        if let Some(containment) = containment {
+            self.vectors.run(Contain {
+                containment,
+                position,
+                velocity: borrow(velocity),
+            });
+        }
+    }
+
+    /// Finds the velocities over ground in the wind of a block.
+    fn carry(&self, before: &BoidsPart, next: &BoidsMut, block: &mut WindBlock) {
+        self.vectors.run(Carry {
+            containment: self.containment.as_ref(),
+            dt: self.dt,
+            position: before.position,
+            velocity: next.velocity.each_ref().map(|values| &**values),
+            block,
+        });
+    }
+
+    /// Writes the poses of a block, which depend on its next velocities.
+    fn orient(&self, sorted: Sorted, before: &BoidsPart, scratch: &Scratch, mut next: BoidsMut) {
+        let (first, len) = (next.first, next.len());
         let velocity = next.velocity.each_ref().map(|values| &**values);
         let (orientation_before, phase_before) = sorted.boids.pose_part(first..first + len);
         self.vectors.run(Orient {
@@ -144,7 +171,6 @@ impl Step<'_> {
             orientation: borrow(&mut next.orientation),
             phase: next.phase,
         });
-        watch.end(StepPart::Poses);
     }
 
     fn find_clearances(&self, before: &BoidsPart, clearances: &mut [f32]) {

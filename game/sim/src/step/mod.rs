@@ -1,9 +1,9 @@
 //! One step of a flock, from the previous state, sorted along the grid, to the next state.
 //!
-//! This layer is the only place that knows the order of the stages on the CPU. [`Step::make`] sorts
-//! the boids and distributes the ray budget. [`block`] runs the other stages for a block of boids,
-//! with [`velocities`] for the boids that steer, and [`neighbour_loop`] computes rules, wander and
-//! custom rule for a group of them. The GPU's list of passes has the same order.
+//! This layer is the only place that knows the order of the stages on the CPU: [`Step::make`] sorts
+//! and spends the budget of rays, [`block`] does the other stages for a block of boids, with
+//! [`velocities`] for those that steer, and [`neighbour_loop`] does rules, wander and custom rule for a
+//! group of them. The GPU's lists of passes have the same order.
 
 mod block;
 pub(crate) mod counters;
@@ -136,6 +136,59 @@ pub(crate) struct Step<'a> {
     pub(crate) vectors: SimdWidth,
 }
 
+impl<'a> StepInputs<'a> {
+    fn obstacles(&self, settings: &Settings) -> Option<&'a Geometry> {
+        let collides = settings.collision.enabled && self.geometry.triangle_count() > 0;
+        collides.then_some(&**self.geometry)
+    }
+
+    fn avoidance_step(&self, settings: &Settings, frame: Frame) -> Option<AvoidanceStep<'a>> {
+        let step = step_number(self.time.steps);
+        AvoidanceStep::new(
+            settings,
+            frame,
+            self.geometry,
+            self.sights,
+            step,
+            self.vectors,
+        )
+    }
+
+    fn obstacle_avoidance(
+        &self,
+        settings: &Settings,
+        frame: Frame,
+    ) -> Option<ObstacleAvoidance<'a>> {
+        let set = self.moving?.set;
+        ObstacleAvoidance::new(settings, frame, set, self.vectors)
+    }
+
+    fn ground(&self) -> Option<&'a Arc<GroundMap>> {
+        if self.influences.needs_ground {
+            self.geometry.shared().ground()
+        } else {
+            None
+        }
+    }
+
+    fn swept_move(
+        &self,
+        settings: &Settings,
+        frame: Frame,
+        containment: Option<Containment>,
+    ) -> SweptMove<'a> {
+        SweptMove::new(settings, frame, containment, self.geometry, self.vectors)
+            .noting(self.touched)
+            .among(self.moving)
+    }
+
+    fn paces(&self, settings: &Settings, frame: Frame) -> Option<Paces<'a>> {
+        let levels = self.levels?;
+        let reach = Criteria::new(settings, frame).reach;
+        Some(Paces::new(levels, reach, step_number(self.time.steps)))
+    }
+}
+
 impl<'a> Step<'a> {
     pub(crate) fn new(
         settings: &Settings,
@@ -143,68 +196,39 @@ impl<'a> Step<'a> {
         step_inputs: &StepInputs<'a>,
     ) -> Self {
         let StepInputs {
-            geometry,
-            sights,
-            flee_sources,
-            flight,
-            influences,
-            wind,
-            others,
             custom,
-            time: StepTime { seconds, steps },
-            vectors,
-            touched,
             levels,
-            moving,
+            vectors,
+            time: StepTime { seconds, .. },
+            ..
         } = *step_inputs;
         let frame = Frame::new(placement);
         let dt = settings.simulation.time_step;
-        let (limits, containment) = (
-            Limits::new(settings, frame),
-            Containment::new(settings, frame),
-        );
-        let collides = settings.collision.enabled && geometry.triangle_count() > 0;
+        let limits = Limits::new(settings, frame);
+        let containment = Containment::new(settings, frame);
+        let flat = settings.motion.plane.normal(frame);
         Self {
-            obstacles: collides.then_some(&**geometry),
-            avoidance_step: AvoidanceStep::new(
-                settings,
-                frame,
-                geometry,
-                sights,
-                step_number(steps),
-                vectors,
-            ),
-            obstacle_avoidance: moving
-                .and_then(|it| ObstacleAvoidance::new(settings, frame, it.set, vectors)),
+            obstacles: step_inputs.obstacles(settings),
+            avoidance_step: step_inputs.avoidance_step(settings, frame),
+            obstacle_avoidance: step_inputs.obstacle_avoidance(settings, frame),
             criteria: Criteria::of_flock(settings, frame, custom.is_some()),
             rules: Rules::new(settings),
             wander_params: WanderParams::new(settings, frame, seconds),
             steering_params: SteeringParams::new(&settings.motion, frame, dt),
-            flee_sources,
-            flight,
-            influences: Some(influences).filter(|it| !it.terms.is_empty()),
-            ground: influences
-                .needs_ground
-                .then(|| geometry.shared().ground())
-                .flatten(),
-            air: Air::new(wind, settings.motion.plane.normal(frame), seconds),
-            others,
+            flee_sources: step_inputs.flee_sources,
+            flight: step_inputs.flight,
+            influences: Some(step_inputs.influences).filter(|it| !it.terms.is_empty()),
+            ground: step_inputs.ground(),
+            air: Air::new(step_inputs.wind, flat, seconds),
+            others: step_inputs.others,
             custom,
             dt,
             limits,
-            swept_move: SweptMove::new(settings, frame, containment, geometry, vectors)
-                .noting(touched)
-                .among(moving),
+            swept_move: step_inputs.swept_move(settings, frame, containment),
             containment,
             orientation_params: OrientationParams::new(&settings.body, dt),
             facing: settings.body.facing,
-            paces: levels.map(|levels| {
-                Paces::new(
-                    levels,
-                    Criteria::new(settings, frame).reach,
-                    step_number(steps),
-                )
-            }),
+            paces: step_inputs.paces(settings, frame),
             limits_of_more: levels
                 .filter(|_| limits.turning.is_some())
                 .map(|_| [2.0, 4.0, 8.0].map(|steps| Limits::over(settings, frame, steps * dt))),

@@ -105,10 +105,7 @@ impl NeighbourLoop<'_> {
         let mut sums = NeighbourSums::<LANES>::new();
         let mut shortlist = Shortlist::new();
         let (mut done, count) = (0, self.seekers.len());
-        let (others, known) = match &task {
-            Task::Wish(task) => (task.others, task.known),
-            Task::Sum(_) => (None, None),
-        };
+        let (others, known) = task.given_sums();
         let has_coincident = known.is_none() && finder.has_coincident(self.seekers.span());
         while done < count {
             let most = LANES.min(count - done);
@@ -141,13 +138,34 @@ impl NeighbourLoop<'_> {
                 rotate(&mut sums.cohesion, &periodic_box.frame().to_world);
                 rotate(&mut sums.separation, &periodic_box.frame().to_world);
             }
-            match &mut task {
-                Task::Wish(task) => {
-                    task.write(self.boids, &group, &mut sums, done, len);
-                }
-                Task::Sum(out) => out.store::<LANES, SELECTIVE>(&sums, done, len),
-            }
+            task.write::<LANES, SELECTIVE>(self.boids, &group, &mut sums, done, len);
             done += len;
+        }
+    }
+}
+
+impl<'a> Task<'a> {
+    /// The sums over other flocks, and the sums that are known already.
+    fn given_sums(&self) -> (Option<&'a OtherSums<BLOCK>>, Option<KnownSums<'a>>) {
+        match self {
+            Self::Wish(task) => (task.others, task.known),
+            Self::Sum(_) => (None, None),
+        }
+    }
+
+    /// Writes the results of a group, the seekers from `done` on.
+    #[inline(always)]
+    fn write<const LANES: usize, const SELECTIVE: bool>(
+        &mut self,
+        boids: &Boids,
+        group: &LaneGroup<LANES>,
+        sums: &mut NeighbourSums<LANES>,
+        done: usize,
+        len: usize,
+    ) {
+        match self {
+            Self::Wish(task) => task.write(boids, group, sums, done, len),
+            Self::Sum(out) => out.store::<LANES, SELECTIVE>(sums, done, len),
         }
     }
 }

@@ -133,40 +133,62 @@ impl Step<'_> {
     fn steer(
         &self,
         sorted: Sorted,
-        steering: Steering,
+        mut steering: Steering,
         fear: Option<&Fear>,
         wishes: &mut Wishes<BLOCK>,
         avoidance: &mut AvoidanceBlock<BLOCK>,
         watch: &mut Stopwatch,
     ) {
-        let Steering {
-            seekers,
-            paces,
-            before,
-            wind,
-            clearances,
-            mut velocity,
-        } = steering;
+        let len = steering.seekers.len();
+        watch.counters.rays += self.avoid(&steering, fear, avoidance);
+        let avoidance_wishes = avoidance.wishes(len);
+        watch.end(StepPart::Sight);
+        let fade = avoidance_wishes.map(|it| it.fade);
+        self.follow_neighbours(sorted, steering.seekers, fade, wishes);
+        watch.end(StepPart::Neighbours);
+        self.follow_influences(&steering, wishes.range_mut(0..len).wish);
+        let avoidance_wish = avoidance_wishes.map(|it| it.wish);
+        self.combine(&mut steering, wishes.wish(0..len), avoidance_wish);
+    }
+
+    /// Writes the wishes to avoid geometry and obstacles, and returns the number of rays.
+    fn avoid(
+        &self,
+        steering: &Steering,
+        fear: Option<&Fear>,
+        avoidance: &mut AvoidanceBlock<BLOCK>,
+    ) -> u64 {
+        let before = &steering.before;
+        avoidance.clear();
+        let rays = match &self.avoidance_step {
+            Some(step) => step.avoid(before, steering.clearances, avoidance),
+            None => 0,
+        };
+        if let Some(obstacle_avoidance) = &self.obstacle_avoidance {
+            obstacle_avoidance.avoid(before, avoidance);
+        }
+        if let Some((flight, noticed)) = fear {
+            flight.regroup(before, noticed, |index, factor| {
+                avoidance.scale_cohesion(index, factor);
+            });
+        }
+        rays
+    }
+
+    /// Writes what the rules ask for, with the boids of other flocks.
+    fn follow_neighbours(
+        &self,
+        sorted: Sorted,
+        seekers: Seekers,
+        fade: Option<&[f32]>,
+        wishes: &mut Wishes<BLOCK>,
+    ) {
         let Sorted {
             boids,
             grid,
             inputs,
         } = sorted;
         let len = seekers.len();
-        avoidance.clear();
-        if let Some(avoidance_step) = &self.avoidance_step {
-            watch.counters.rays += avoidance_step.avoid(&before, clearances, avoidance);
-        }
-        if let Some(obstacle_avoidance) = &self.obstacle_avoidance {
-            obstacle_avoidance.avoid(&before, avoidance);
-        }
-        if let Some((flight, noticed)) = fear {
-            flight.regroup(&before, noticed, |index, factor| {
-                avoidance.scale_cohesion(index, factor);
-            });
-        }
-        let avoidance_wishes = avoidance.wishes(len);
-        watch.end(StepPart::Sight);
         let among_others = BlockAmongOthers {
             boids,
             grid,
@@ -192,7 +214,7 @@ impl Step<'_> {
             seekers,
             task: Task::Wish(WishTask {
                 rules: &self.rules,
-                fade: avoidance_wishes.map(|it| it.fade),
+                fade,
                 wander_params: self.wander_params.as_ref(),
                 custom: self.custom,
                 others: other_sums,
@@ -202,29 +224,40 @@ impl Step<'_> {
         }
         .run(self.vectors);
         among_others.add_wishes::<BLOCK>(self.others, &mut wishes.range_mut(0..len).wish);
-        watch.end(StepPart::Neighbours);
+    }
+
+    /// Adds the wishes of the influences.
+    fn follow_influences(&self, steering: &Steering, wish: [&mut [f32]; 3]) {
         if let Some(terms) = self.influences {
             self.vectors.run(Influences {
                 terms,
                 ground: self.ground.map(|it| &**it),
-                position: before.position,
-                velocity: before.velocity,
-                wind,
-                slot: before.slot,
-                wish: wishes.range_mut(0..len).wish,
+                position: steering.before.position,
+                velocity: steering.before.velocity,
+                wind: steering.wind,
+                slot: steering.before.slot,
+                wish,
             });
         }
-        let wish = wishes.wish(0..len);
-        for (alike, pace) in alike(paces, len) {
+    }
+
+    /// Writes the velocities that the wishes ask for.
+    fn combine(
+        &self,
+        steering: &mut Steering,
+        wish: [&[f32]; 3],
+        avoidance_wish: Option<[&[f32]; 3]>,
+    ) {
+        for (alike, pace) in alike(steering.paces, steering.seekers.len()) {
             self.vectors.run(Steer {
                 steering_params: &SteeringParams {
                     dt: self.dt * f32::from(pace.0),
                     ..self.steering_params
                 },
-                before: part(before.velocity, &alike),
+                before: part(steering.before.velocity, &alike),
                 wish: part(wish, &alike),
-                avoidance_wish: avoidance_wishes.map(|it| part(it.wish, &alike)),
-                velocity: part_mut(&mut velocity, &alike),
+                avoidance_wish: avoidance_wish.map(|it| part(it, &alike)),
+                velocity: part_mut(&mut steering.velocity, &alike),
             });
         }
     }

@@ -60,7 +60,7 @@ impl Flock {
         let on_gpu = self.population.boids.gpu().boids.as_ref()?;
         let mut memory = FearMemory::default();
         let slots = self.population.boids.slot_map().slot_count();
-        memory.try_reserve(slots, true).ok()?;
+        memory.try_reserve(slots).ok()?;
         on_gpu.read_fear(&mut memory).ok()?.then_some(memory)
     }
 

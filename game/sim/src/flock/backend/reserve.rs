@@ -69,15 +69,16 @@ impl Flock {
         reserved
     }
 
-    /// Reserves the fear memory of `count` boids.
+    /// Reserves the memory of what frightens `count` boids, or releases it if there is no fear.
     fn reserve_fear(&mut self, count: usize, settings: &Settings) -> Result<(), TryReserveError> {
         let slots = count.max(self.population.boids.slot_map().slot_count());
-        self.population
-            .boids
-            .memories
-            .fear
-            .memory
-            .try_reserve(slots, has_fear(settings))
+        let memory = &mut self.population.boids.memories.fear.memory;
+        if has_fear(settings) {
+            memory.try_reserve(slots)
+        } else {
+            memory.release();
+            Ok(())
+        }
     }
 
     /// Reserves memory for `more` boids and then some, because growing copies all boids.

@@ -25,6 +25,15 @@ const SLOTS_PER_STEP: usize = 2048;
 /// A step stops moving boids out once it has tested this many positions.
 const PLACES_PER_STEP: usize = 256;
 
+/// The places to which boids are moved.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum FreePlaces {
+    /// All around them.
+    All,
+    /// For boids that an obstacle caught in a step: fewer, that no surface separates from them.
+    InStep,
+}
+
 impl Population {
     /// Schedules all boids to be checked in the next steps, and all waiting ones to be tried again.
     pub(crate) fn begin_depenetration(&mut self) {
@@ -71,7 +80,7 @@ impl Population {
         if penetrating.is_empty() {
             Vec::new()
         } else {
-            self.move_to_free_places(&penetrating, false, context)
+            self.move_to_free_places(&penetrating, FreePlaces::All, context)
         }
     }
 
@@ -84,8 +93,11 @@ impl Population {
         let slots = self.caught.iter();
         let indices = slots.filter_map(|slot| slot_map.index_of(slot, &boids.slot));
         let caught: Vec<u32> = indices.collect();
-        if !caught.is_empty() && !self.move_to_free_places(&caught, true, context).is_empty() {
-            self.begin_placing();
+        if !caught.is_empty() {
+            let left = self.move_to_free_places(&caught, FreePlaces::InStep, context);
+            if !left.is_empty() {
+                self.begin_placing();
+            }
         }
         // Each step starts this again, so that all waiting boids are tried after the last move of
         // an obstacle.
@@ -94,23 +106,26 @@ impl Population {
         }
     }
 
-    /// Moves boids, given by their indices, to the nearest free positions. With `in_step`, tests
-    /// fewer positions, and only those that no surface separates from the boid. Returns the boids
-    /// for which none was found; they wait.
+    /// Moves boids, given by their indices, to the nearest of some free places. Returns those
+    /// that found none; they wait.
     fn move_to_free_places(
         &mut self,
         penetrating: &[u32],
-        in_step: bool,
+        places: FreePlaces,
         context: &mut Context,
     ) -> Vec<BoidId> {
         let (config, space) = (context.config, context.free_space());
-        let space = if in_step { space.in_step() } else { space };
+        let space = match places {
+            FreePlaces::All => space,
+            FreePlaces::InStep => space.in_step(),
+        };
         let (boids, driver) = (self.boids.known(), config.driver());
         let indices = penetrating.iter().map(|index| *index as usize);
         let starts: Vec<Vec3> = indices.clone().map(|index| boids.position(index)).collect();
-        let (places, _) = space.nearest_places(&starts, driver);
-        // Boids that obstacles caught are not inside solids.
-        let in_solid = |start: &&Vec3| !in_step && config.geometry.is_inside_solid(**start);
+        let (found, _) = space.nearest_places(&starts, driver);
+        // What obstacles caught is in no solid.
+        let in_solid =
+            |start: &&Vec3| places == FreePlaces::All && config.geometry.is_inside_solid(**start);
         let displaced = starts.iter().filter(in_solid).count();
         let slot_map = self.boids.slot_map();
         let ids: Vec<BoidId> = indices
@@ -119,7 +134,7 @@ impl Population {
         let joining = Joining::with_slots(ids.len());
         let mut members = self.boids.change_members(joining, config, context.reports);
         let mut without_position = Vec::new();
-        for (id, place) in ids.iter().zip(places) {
+        for (id, place) in ids.iter().zip(found) {
             context.reports.record(EventKind::Rescued, *id);
             members.forget_sight(*id);
             match place {

@@ -19,6 +19,7 @@ use crate::{
     state::{boids::Boids, threads::enter},
     steering::custom_rule::Custom,
     step::{
+        counters::StepCounters,
         others::{Demand, OtherFlocks, Sighting},
         sort, Pacing, Step, StepInputs, StepTime,
     },
@@ -150,21 +151,21 @@ impl Flock {
             step.make(grid, search, queue, previous, current)
         });
         slot_map.outdate_indices();
+        let refused = custom.map_or(0, |custom| custom.refused());
         let seconds = start.elapsed().as_secs_f32() + others.shared_seconds(current.len());
-        let milliseconds = seconds * 1000.0;
-        let dt = self.config.dt();
-        self.reports
-            .statistics
-            .add_step(&counters, dt, milliseconds);
-        if let Some(custom) = custom {
-            let refused = &mut self.reports.statistics.refused_wishes;
-            *refused = refused.saturating_add(custom.refused());
-        }
+        self.count_step(&counters, seconds, refused);
         self.end_fear_step();
         self.change_population(|it, context| it.carry_out_caught(context));
     }
 
-    /// Copies the positions of the boids, which are on the CPU, for flocks that see them.
+    /// Adds a step to the statistics, which took so many seconds, with its refused wishes.
+    fn count_step(&mut self, counters: &StepCounters, seconds: f32, refused: u64) {
+        let statistics = &mut self.reports.statistics;
+        statistics.add_step(counters, self.config.dt(), seconds * 1000.0);
+        statistics.refused_wishes = statistics.refused_wishes.saturating_add(refused);
+    }
+
+    /// Notes where the boids are, which are on the CPU, for others to see them.
     pub(crate) fn sight_into(&self, sighting: &mut Sighting, demand: &Demand) {
         let driver = self.config.driver();
         let boids = self.boids_before_step();

@@ -1,8 +1,9 @@
 //! The passes that a step may need after one change, which are compiled in advance.
 
 use super::{
+    all_stages,
     stage::{running, Pass},
-    Variant, INSTANCES, STEP,
+    Variant,
 };
 use crate::{
     gpu::{motion, pipeline::Overrides},
@@ -17,8 +18,7 @@ impl Variant {
     /// several times.
     pub(crate) fn passes_after_one_change(&self) -> impl Iterator<Item = PassVariant> {
         self.after_one_change().into_iter().flat_map(|variant| {
-            let stages = running(STEP, variant).chain(running(INSTANCES, variant));
-            let passes = stages.flat_map(|stage| stage.passes);
+            let passes = running(all_stages(), variant).flat_map(|stage| stage.passes);
             passes.map(move |pass| (pass, (pass.overrides)(&variant)))
         })
     }

@@ -27,17 +27,18 @@ pub(crate) use {
     variant::Variant,
 };
 
-/// Number of stages of a step up to the sort along the grid.
-pub(crate) const SORTING: usize = 6;
-
-/// The stages of a step.
-pub(crate) static STEP: &[Stage] = &[
+/// The passes of a step until the boids are sorted along the grid.
+pub(crate) static SORTING: &[Stage] = &[
     changes::CALM,
     changes::LEAVE,
     changes::JOIN,
     changes::FORGET,
     sorting::SORT,
     sorting::FOLD,
+];
+
+/// The passes of a step after the sort.
+pub(crate) static ADVANCING: &[Stage] = &[
     detail::CHOOSE_PACES,
     looks::MEASURE_CLEARANCES,
     looks::FIND_DUE_LOOKS,
@@ -70,3 +71,8 @@ pub(crate) static STEP: &[Stage] = &[
 
 /// The stages of a drawn frame.
 pub(crate) static INSTANCES: &[Stage] = &[instances::WRITE];
+
+/// The passes of a step and of a frame, in their order.
+pub(crate) fn all_stages() -> impl Iterator<Item = &'static Stage> {
+    [SORTING, ADVANCING, INSTANCES].into_iter().flatten()
+}

@@ -67,8 +67,12 @@ pub(super) const fn for_each_relation(
 }
 
 /// The stages that run in a variant.
-pub(crate) fn running(stages: &[Stage], variant: Variant) -> impl Iterator<Item = &Stage> {
-    stages.iter().filter(move |stage| (stage.runs)(&variant))
+pub(crate) fn running<'a>(
+    stages: impl IntoIterator<Item = &'a Stage>,
+    variant: Variant,
+) -> impl Iterator<Item = &'a Stage> {
+    let stages = stages.into_iter();
+    stages.filter(move |stage| (stage.runs)(&variant))
 }
 
 /// The value of a boolean override.

@@ -64,7 +64,7 @@ fn slot(index: usize) -> u32 {
 
 fn memory(all: &[Boid]) -> FearMemory {
     let mut memory = FearMemory::default();
-    memory.try_reserve(2 * all.len() + 2, true).unwrap();
+    memory.try_reserve(2 * all.len() + 2).unwrap();
     for (index, boid) in all.iter().enumerate() {
         memory.set(&StoredFear {
             slot: slot(index),

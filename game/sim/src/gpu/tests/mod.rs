@@ -20,7 +20,7 @@ mod shaders;
 mod steering;
 
 use super::{
-    passes::{Stage, Variant, INSTANCES, STEP},
+    passes::{all_stages, Stage, Variant},
     step::GpuStep,
     wgsl::Part,
 };
@@ -50,7 +50,7 @@ fn run_shader(
 /// Runs only the passes with these names.
 fn run_passes(step: &mut GpuStep, names: &[&str], variant: Variant, count: usize) {
     let mut stages = Vec::new();
-    for stage in STEP.iter().chain(INSTANCES) {
+    for stage in all_stages() {
         let is_named = |name: &str| names.contains(&name);
         if stage.passes.iter().all(|pass| is_named(pass.name)) {
             stages.push(*stage);

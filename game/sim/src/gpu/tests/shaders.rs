@@ -2,7 +2,7 @@
 
 use crate::gpu::{
     constants::HEADER,
-    passes::{Pass, INSTANCES, STEP},
+    passes::{all_stages, Pass},
     wgsl::compose,
 };
 use std::{
@@ -16,8 +16,7 @@ use wgpu::naga::{
 };
 
 fn passes() -> impl Iterator<Item = &'static Pass> {
-    let stages = STEP.iter().chain(INSTANCES);
-    stages.flat_map(|stage| stage.passes)
+    all_stages().flat_map(|stage| stage.passes)
 }
 
 fn source_folder() -> PathBuf {

@@ -42,30 +42,39 @@ pub(super) fn avoidance(list: &mut List) {
     if !s.avoidance.enabled || !s.collision.enabled {
         return;
     }
-    let Avoidance {
-        weight,
-        look_ahead,
-        rays,
-        field_of_view,
-        examined_view,
-        look_interval,
-        ray_budget,
-        ..
-    } = s.avoidance;
-    let (speed, acceleration) = (s.motion.max_speed, s.motion.max_acceleration);
+    seen_too_late(list);
+    too_weak_to_turn(list);
+    weaker_than_the_rules(list);
+    sees_less_than_its_body(list);
+    examined_beyond_the_view(list);
+    too_few_rays(list);
+    looks_too_rarely(list);
+    too_small_a_budget(list);
+}
 
-    let needed = time_to_turn(s, acceleration);
+fn seen_too_late(list: &mut List) {
+    let s = list.settings;
+    let needed = time_to_turn(s, s.motion.max_acceleration);
     list.number(
-        speed > 0.0 && look_ahead < needed,
+        s.motion.max_speed > 0.0 && s.avoidance.look_ahead < needed,
         "avoidance.look_ahead",
         GOOD_LOOK_AHEAD * needed,
         format_args!(
             "at full speed a boid needs {needed} s to turn away, so it sees every wall too late"
         ),
     );
+}
+
+fn too_weak_to_turn(list: &mut List) {
+    let s = list.settings;
+    let (speed, acceleration) = (s.motion.max_speed, s.motion.max_acceleration);
+    let Avoidance {
+        weight, look_ahead, ..
+    } = s.avoidance;
+    let would_do = look_ahead >= time_to_turn(s, acceleration);
     let is_too_weak = weight < acceleration && look_ahead < time_to_turn(s, weight);
     list.number(
-        speed > 0.0 && look_ahead >= needed && is_too_weak,
+        speed > 0.0 && would_do && is_too_weak,
         "avoidance.weight",
         (GOOD_LOOK_AHEAD * speed / look_ahead).min(acceleration),
         format_args!(
@@ -73,18 +82,30 @@ pub(super) fn avoidance(list: &mut List) {
              away with so little"
         ),
     );
+}
+
+fn weaker_than_the_rules(list: &mut List) {
+    let s = list.settings;
     let limit = match s.motion.steering {
-        Steering::Acceleration => acceleration,
-        Steering::Velocity => speed,
+        Steering::Acceleration => s.motion.max_acceleration,
+        Steering::Velocity => s.motion.max_speed,
     };
     let asked = (s.motion.drive * largest_weight(s)).min(limit);
     list.number(
-        weight < asked,
+        s.avoidance.weight < asked,
         "avoidance.weight",
         (GOOD_WEIGHT * asked).min(Avoidance::weight.max),
         format_args!("the rules ask for up to {asked}, so the flock pushes its boids into walls"),
     );
-    let (view, width) = (look_ahead * speed, 2.0 * s.collision.body_radius);
+}
+
+fn sees_less_than_its_body(list: &mut List) {
+    let s = list.settings;
+    let speed = s.motion.max_speed;
+    let (view, width) = (
+        s.avoidance.look_ahead * speed,
+        2.0 * s.collision.body_radius,
+    );
     list.number(
         speed > 0.0 && view < width,
         "avoidance.look_ahead",
@@ -94,6 +115,14 @@ pub(super) fn avoidance(list: &mut List) {
              wide by collision.body_radius"
         ),
     );
+}
+
+fn examined_beyond_the_view(list: &mut List) {
+    let Avoidance {
+        field_of_view,
+        examined_view,
+        ..
+    } = list.settings.avoidance;
     list.number(
         // Somewhat more, since advice is rounded.
         examined_view > 1.01 * field_of_view,
@@ -101,15 +130,24 @@ pub(super) fn avoidance(list: &mut List) {
         field_of_view,
         format_args!("avoidance.field_of_view limits it to {field_of_view} degrees"),
     );
+}
+
+fn too_few_rays(list: &mut List) {
+    let s = list.settings;
+    let Avoidance {
+        rays,
+        field_of_view,
+        examined_view,
+        ..
+    } = s.avoidance;
     // Without an examined view boids look aside only where the way ahead is blocked, as published.
     let view = if examined_view > 0.0 {
         examined_view.min(field_of_view)
     } else {
         field_of_view
     };
-    let plane = s.motion.plane;
     let most = Avoidance::rays.max as u32;
-    let are_enough = |rays: &u32| directions_within(plane, *rays, view) >= FEW_DIRECTIONS;
+    let are_enough = |rays: &u32| directions_within(s.motion.plane, *rays, view) >= FEW_DIRECTIONS;
     if let Some(enough) = (rays..=most).find(are_enough) {
         list.number(
             enough > rays,
@@ -121,6 +159,14 @@ pub(super) fn avoidance(list: &mut List) {
             ),
         );
     }
+}
+
+fn looks_too_rarely(list: &mut List) {
+    let Avoidance {
+        look_ahead,
+        look_interval,
+        ..
+    } = list.settings.avoidance;
     list.number(
         look_ahead > 0.0 && 2.0 * look_interval > look_ahead,
         "avoidance.look_interval",
@@ -130,8 +176,18 @@ pub(super) fn avoidance(list: &mut List) {
              of avoidance.look_ahead"
         ),
     );
+}
+
+fn too_small_a_budget(list: &mut List) {
+    let s = list.settings;
+    let Avoidance {
+        rays,
+        field_of_view,
+        ray_budget,
+        ..
+    } = s.avoidance;
     // One more for the direction found before.
-    let most = directions_within(plane, rays, field_of_view) + 1;
+    let most = directions_within(s.motion.plane, rays, field_of_view) + 1;
     list.number(
         ray_budget != 0 && ray_budget < most,
         "avoidance.ray_budget",

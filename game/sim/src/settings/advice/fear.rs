@@ -4,14 +4,13 @@ use super::List;
 use crate::settings::{Fear, Hunting, Panic};
 
 pub(super) fn fear(list: &mut List) {
-    let s = list.settings;
     let Fear {
         enabled,
         weight,
         slow,
         fast,
         ..
-    } = s.fear;
+    } = list.settings.fear;
     list.number(
         enabled && weight <= 0.0,
         "fear.weight",
@@ -26,7 +25,9 @@ pub(super) fn fear(list: &mut List) {
             "it is above fear.fast, {fast}, so boids neither turn nor part around hunters"
         ),
     );
+}
 
+pub(super) fn panic(list: &mut List) {
     let Panic {
         enabled,
         latency,
@@ -34,7 +35,7 @@ pub(super) fn fear(list: &mut List) {
         return_time,
         deaf_time,
         ..
-    } = s.panic;
+    } = list.settings.panic;
     list.number(
         enabled && return_time < turn_time,
         "panic.return_time",
@@ -48,7 +49,9 @@ pub(super) fn fear(list: &mut List) {
         5.0 * longest,
         format_args!("boids panic anew before their panic is over, and waves run back and forth"),
     );
+}
 
+pub(super) fn hunting(list: &mut List) {
     let Hunting {
         enabled,
         exposed,
@@ -56,7 +59,7 @@ pub(super) fn fear(list: &mut List) {
         attack_time,
         catch_distance,
         ..
-    } = s.hunting;
+    } = list.settings.hunting;
     list.number(
         enabled && lost > exposed,
         "hunting.lost",

@@ -1,6 +1,6 @@
 //! Advice on settings that are allowed but foolish: the reason, and a better value.
 //!
-//! The tables list each piece of advice with its condition, field, better value and reason.
+//! Each piece of advice is a function with its condition, field, better value and reason.
 
 mod avoidance;
 #[cfg(test)]
@@ -9,8 +9,9 @@ mod density;
 mod distance;
 mod facts;
 mod fear;
-mod flock;
 mod motion;
+mod neighbours;
+mod rules;
 #[cfg(test)]
 mod tests;
 mod time;
@@ -67,12 +68,14 @@ impl Settings {
             numbers: self.numbers(),
             advice: Vec::new(),
         };
-        flock::rules(&mut list);
-        flock::neighbours(&mut list);
+        rules::rules(&mut list);
+        neighbours::neighbours(&mut list);
         motion::motion(&mut list);
         motion::boundary(&mut list);
         avoidance::avoidance(&mut list);
         fear::fear(&mut list);
+        fear::panic(&mut list);
+        fear::hunting(&mut list);
         time::time(&mut list);
         time::detail(&mut list);
         list.advice
@@ -119,7 +122,7 @@ impl List<'_> {
             return false;
         };
         let value = number.text.to_string();
-        self.other(true, path, value, better.to_string(), reason);
+        self.add(path, value, better.to_string(), reason);
         true
     }
 
@@ -138,13 +141,17 @@ impl List<'_> {
         reason: fmt::Arguments,
     ) {
         if applies {
-            self.advice.push(Advice {
-                field: path.to_string(),
-                value,
-                reason: reason.to_string(),
-                better,
-            });
+            self.add(path, value, better, reason);
         }
+    }
+
+    fn add(&mut self, path: &str, value: String, better: String, reason: fmt::Arguments) {
+        self.advice.push(Advice {
+            field: path.to_string(),
+            value,
+            reason: reason.to_string(),
+            better,
+        });
     }
 }
 

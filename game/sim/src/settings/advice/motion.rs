@@ -28,18 +28,23 @@ const GOOD_MARGIN: f32 = 0.25;
 const GOOD_REACH: f32 = 0.3;
 
 pub(super) fn motion(list: &mut List) {
+    speeds(list);
+    wide_circle(list);
+    wide_slow_circle(list);
+    wide_circle_by_rate(list);
+    turns_without_limit(list);
+    asks_too_much(list);
+    stops_alone(list);
+}
+
+fn speeds(list: &mut List) {
     let s = list.settings;
     let Motion {
-        steering,
         drive,
         min_speed,
         max_speed,
-        max_acceleration,
-        limit_turning,
-        max_turn_rate,
         ..
     } = s.motion;
-
     list.number(
         drive <= 0.0,
         "motion.drive",
@@ -67,17 +72,31 @@ pub(super) fn motion(list: &mut List) {
             "motion.max_speed limits it to {max_speed} m/s, so every boid goes at exactly that"
         ),
     );
+}
 
-    // Diameters of turning circles. With steering by velocity a boid turns on the spot.
-    let narrowest = narrowest(s);
+/// Diameter of the turning circle at a speed, in metres.
+fn circle(motion: &Motion, speed: f32) -> f32 {
+    2.0 * speed.powi(2) / motion.max_acceleration
+}
+
+/// The speed whose turning circle has a good width.
+fn slower(motion: &Motion, narrowest: f32) -> f32 {
     let room = GOOD_CIRCLE * narrowest;
-    let accelerates = steering == Steering::Acceleration;
-    let circle = |speed: f32| 2.0 * speed.powi(2) / max_acceleration;
-    let full = circle(max_speed);
+    (0.5 * room * motion.max_acceleration).sqrt()
+}
+
+/// With steering by velocity a boid turns on the spot.
+fn accelerates(motion: &Motion) -> bool {
+    motion.steering == Steering::Acceleration
+}
+
+fn wide_circle(list: &mut List) {
+    let (motion, narrowest) = (&list.settings.motion, narrowest(list.settings));
+    let full = circle(motion, motion.max_speed);
     let reason = too_wide("a boid at full speed", full, narrowest);
-    let applies = accelerates && full > narrowest;
-    let stronger = 2.0 * max_speed.powi(2) / room;
-    let slower = (0.5 * room * max_acceleration).sqrt();
+    let applies = accelerates(motion) && full > narrowest;
+    let room = GOOD_CIRCLE * narrowest;
+    let stronger = 2.0 * motion.max_speed.powi(2) / room;
     let _ = list.number(
         applies,
         "motion.max_acceleration",
@@ -86,37 +105,58 @@ pub(super) fn motion(list: &mut List) {
     ) || list.number(
         applies,
         "motion.max_speed",
-        slower,
+        slower(motion, narrowest),
         format_args!("{reason}"),
     );
-    let least = circle(min_speed.min(max_speed));
+}
+
+fn wide_slow_circle(list: &mut List) {
+    let (motion, narrowest) = (&list.settings.motion, narrowest(list.settings));
+    let least = circle(motion, motion.min_speed.min(motion.max_speed));
     list.number(
-        accelerates && least > narrowest,
+        accelerates(motion) && least > narrowest,
         "motion.min_speed",
-        slower,
+        slower(motion, narrowest),
         format_args!(
             "{}",
             too_wide("even at its slowest a boid", least, narrowest)
         ),
     );
-    let by_rate = 2.0 * max_speed / max_turn_rate.to_radians();
+}
+
+fn wide_circle_by_rate(list: &mut List) {
+    let (motion, narrowest) = (&list.settings.motion, narrowest(list.settings));
+    let by_rate = 2.0 * motion.max_speed / motion.max_turn_rate.to_radians();
+    let room = GOOD_CIRCLE * narrowest;
     list.number(
-        limit_turning && by_rate > narrowest,
+        motion.limit_turning && by_rate > narrowest,
         "motion.max_turn_rate",
-        (2.0 * max_speed / room).to_degrees(),
+        (2.0 * motion.max_speed / room).to_degrees(),
         format_args!("{}", too_wide("a boid at full speed", by_rate, narrowest)),
     );
+}
 
+fn turns_without_limit(list: &mut List) {
+    let (s, motion) = (list.settings, &list.settings.motion);
     list.number(
-        limit_turning && max_turn_rate * s.simulation.time_step >= 180.0,
+        motion.limit_turning && motion.max_turn_rate * s.simulation.time_step >= 180.0,
         "motion.max_turn_rate",
         Motion::default().max_turn_rate,
         format_args!("within one step a boid may turn around, so nothing is limited"),
     );
-    let weight = largest_weight(s);
-    let asked = drive * weight;
+}
+
+fn asks_too_much(list: &mut List) {
+    let motion = &list.settings.motion;
+    let Motion {
+        max_speed,
+        max_acceleration,
+        ..
+    } = *motion;
+    let weight = largest_weight(list.settings);
+    let asked = motion.drive * weight;
     list.number(
-        accelerates && asked > SATURATED * max_acceleration,
+        accelerates(motion) && asked > SATURATED * max_acceleration,
         "motion.max_acceleration",
         asked,
         format_args!(
@@ -125,7 +165,7 @@ pub(super) fn motion(list: &mut List) {
         ),
     );
     list.number(
-        !accelerates && asked > SATURATED * max_speed && max_speed > 0.0,
+        !accelerates(motion) && asked > SATURATED * max_speed && max_speed > 0.0,
         "motion.drive",
         max_speed / weight,
         format_args!(
@@ -133,7 +173,12 @@ pub(super) fn motion(list: &mut List) {
              they weigh"
         ),
     );
-    let stops = !accelerates && min_speed == 0.0 && !s.wander.acts() && acting(s).next().is_some();
+}
+
+fn stops_alone(list: &mut List) {
+    let (s, motion) = (list.settings, &list.settings.motion);
+    let may_stop = !accelerates(motion) && motion.min_speed == 0.0;
+    let stops = may_stop && !s.wander.acts() && acting(s).next().is_some();
     let reason = format_args!(
         "motion.steering is Velocity, so a boid that has lost the others stands still for good"
     );
@@ -154,25 +199,40 @@ fn too_wide(boid: &str, circle: f32, narrowest: f32) -> String {
 }
 
 pub(super) fn boundary(list: &mut List) {
-    let s = list.settings;
-    let (narrowest, speed) = (narrowest(s), s.motion.max_speed);
-
-    if let (BoundaryMode::SoftTurn { margin }, true) = (s.boundary.mode, s.boundary.enabled) {
-        list.number(
-            margin < 0.1 * narrowest && margin < SUDDEN * speed,
-            "boundary.mode.margin",
-            (GOOD_TURN * speed).min(GOOD_MARGIN * narrowest),
-            format_args!(
-                "at {speed} m/s a boid is through it in no time, and its turn is a sudden flip"
-            ),
-        );
-        list.number(
-            margin > 0.5 * narrowest,
-            "boundary.mode.margin",
-            GOOD_MARGIN * narrowest,
-            format_args!("in a boundary of {narrowest} m no boid is ever out of the margin"),
-        );
+    if let (BoundaryMode::SoftTurn { margin }, true) =
+        (list.settings.boundary.mode, list.settings.boundary.enabled)
+    {
+        sudden_turn(list, margin);
+        margin_everywhere(list, margin);
     }
+    reaches_around(list);
+    starts_outside(list);
+}
+
+fn sudden_turn(list: &mut List, margin: f32) {
+    let (narrowest, speed) = (narrowest(list.settings), list.settings.motion.max_speed);
+    list.number(
+        margin < 0.1 * narrowest && margin < SUDDEN * speed,
+        "boundary.mode.margin",
+        (GOOD_TURN * speed).min(GOOD_MARGIN * narrowest),
+        format_args!(
+            "at {speed} m/s a boid is through it in no time, and its turn is a sudden flip"
+        ),
+    );
+}
+
+fn margin_everywhere(list: &mut List, margin: f32) {
+    let narrowest = narrowest(list.settings);
+    list.number(
+        margin > 0.5 * narrowest,
+        "boundary.mode.margin",
+        GOOD_MARGIN * narrowest,
+        format_args!("in a boundary of {narrowest} m no boid is ever out of the margin"),
+    );
+}
+
+fn reaches_around(list: &mut List) {
+    let (s, narrowest) = (list.settings, narrowest(list.settings));
     let wraps = s.boundary.enabled && s.boundary.mode == BoundaryMode::Wrap;
     let is_box = matches!(s.boundary.shape, Region::Box { .. });
     if let Some(farthest) = farthest(s) {
@@ -186,6 +246,10 @@ pub(super) fn boundary(list: &mut List) {
             ),
         );
     }
+}
+
+fn starts_outside(list: &mut List) {
+    let s = list.settings;
     let (start, stay) = (&s.spawn.region, &s.boundary.shape);
     list.other(
         reaches_out(s, start),

@@ -19,26 +19,34 @@ const FEW_STEPS: f32 = 4.0;
 const LONGEST_FRAME: f32 = 1.0 / 30.0;
 
 pub(super) fn time(list: &mut List) {
-    let s = list.settings;
-    let Motion {
-        steering,
-        drive,
-        max_speed,
-        ..
-    } = s.motion;
-    let step = s.simulation.time_step;
+    passes_neighbours(list);
+    trembles_by_weight(list);
+    overshoots(list);
+    wanders_too_fast(list);
+    slow_motion(list);
+}
 
-    let (rule, travelled) = (&s.separation, max_speed * step);
+fn passes_neighbours(list: &mut List) {
+    let (s, rule) = (list.settings, &list.settings.separation);
+    let travelled = s.motion.max_speed * s.simulation.time_step;
     list.number(
         rule.acts() && travelled > rule.radius,
         "simulation.time_step",
-        GOOD_MOVE * rule.radius / max_speed,
+        GOOD_MOVE * rule.radius / s.motion.max_speed,
         format_args!(
             "at full speed a boid moves {travelled} m in one step, past neighbours that \
              separation.radius would have kept away"
         ),
     );
-    if let (Some(strongest), Steering::Acceleration) = (strongest(s), steering) {
+}
+
+fn trembles_by_weight(list: &mut List) {
+    let s = list.settings;
+    let Motion {
+        drive, max_speed, ..
+    } = s.motion;
+    if let (Some(strongest), Steering::Acceleration) = (strongest(s), s.motion.steering) {
+        let step = s.simulation.time_step;
         let change = step * (drive * strongest.rule.weight).min(s.motion.max_acceleration);
         list.number(
             max_speed > 0.0 && change > max_speed,
@@ -50,8 +58,12 @@ pub(super) fn time(list: &mut List) {
             ),
         );
     }
+}
+
+fn overshoots(list: &mut List) {
+    let s = list.settings;
     // A rule that makes up for more than a whole difference in one step ends on its other side.
-    let (path, rule, of_differences) = match steering {
+    let (path, rule, of_differences) = match s.motion.steering {
         Steering::Velocity => ("cohesion.weight", &s.cohesion, true),
         Steering::Acceleration => (
             "alignment.weight",
@@ -60,7 +72,7 @@ pub(super) fn time(list: &mut List) {
         ),
     };
     let by_length = matches!(rule.normalization, Normalization::Mean | Normalization::Sum);
-    let per_weight = step * drive;
+    let per_weight = s.simulation.time_step * s.motion.drive;
     let gain = per_weight * rule.weight;
     list.number(
         rule.acts() && of_differences && by_length && gain > 1.0,
@@ -71,8 +83,12 @@ pub(super) fn time(list: &mut List) {
              trembles"
         ),
     );
+}
+
+fn wanders_too_fast(list: &mut List) {
+    let (wander, step) = (&list.settings.wander, list.settings.simulation.time_step);
     list.number(
-        s.wander.acts() && s.wander.change_time < FEW_STEPS * step,
+        wander.acts() && wander.change_time < FEW_STEPS * step,
         "wander.change_time",
         Wander::default().change_time,
         format_args!(
@@ -80,10 +96,15 @@ pub(super) fn time(list: &mut List) {
              wandering"
         ),
     );
-    let (steps, frame) = (
-        s.simulation.max_steps_per_frame,
-        Simulation::default().time_step,
-    );
+}
+
+fn slow_motion(list: &mut List) {
+    let Simulation {
+        time_step: step,
+        max_steps_per_frame: steps,
+        ..
+    } = list.settings.simulation;
+    let frame = Simulation::default().time_step;
     // Somewhat less, so that a step of 0.0166 counts as 1/60.
     let is_slow = step * (steps as f32) < 0.99 * frame;
     let reason = format!(

@@ -117,16 +117,13 @@ impl FearMemory {
     /// Memory per slot, in bytes.
     pub(crate) const BYTES: usize = 1 + size_of::<Slot>() + size_of::<Panicked>();
 
-    /// Reserves memory for `count` slots, or releases all memory if there is no fear.
-    pub(crate) fn try_reserve(
-        &mut self,
-        count: usize,
-        is_needed: bool,
-    ) -> Result<(), TryReserveError> {
-        if !is_needed {
-            *self = Self::default();
-            return Ok(());
-        }
+    /// Releases all memory.
+    pub(crate) fn release(&mut self) {
+        *self = Self::default();
+    }
+
+    /// Reserves memory for `count` slots.
+    pub(crate) fn try_reserve(&mut self, count: usize) -> Result<(), TryReserveError> {
         let more = count.saturating_sub(self.slots.len());
         self.bits.try_reserve_exact(more)?;
         self.slots.try_reserve_exact(more)?;

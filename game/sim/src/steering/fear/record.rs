@@ -97,7 +97,7 @@ mod tests {
         for [source, copier] in [[0, 1], [1, 0]] {
             let (mut memory, mut boids) = (FearMemory::default(), Boids::default());
             let mut slot_map = SlotMap::default();
-            memory.try_reserve(2, true).unwrap();
+            memory.try_reserve(2).unwrap();
             for slot in 0..2 {
                 slot_map.try_reserve(2).unwrap();
                 slot_map.issue();

@@ -3,7 +3,7 @@
 use super::{
     culling::{Bounds, GroupBounds},
     terms::{InfluenceTerms, Term, TermKind, TermShape},
-    wish::{LaneBoids, ANY, BALL, BOX, GUIDE, LEAD, PATH, PUSH},
+    wish::{LaneBoids, Wish, ANY, BALL, BOX},
 };
 use crate::geometry::GroundMap;
 use crate::math::{
@@ -88,26 +88,27 @@ impl<const LANES: usize> Block<'_, LANES> {
     fn add(&mut self, index: usize, groups: &GroupBounds) {
         let term = &self.parts[0].terms.terms[index];
         let is_still = self.parts[0].wind.is_none();
-        match (term.kind, term.shape) {
-            (TermKind::Push, TermShape::Ball) => self.add_of::<PUSH, BALL, false>(term, groups),
-            (TermKind::Push, TermShape::Box) => self.add_of::<PUSH, BOX, false>(term, groups),
-            (TermKind::Push, TermShape::Any) => self.add_of::<PUSH, ANY, false>(term, groups),
-            (TermKind::Lead, TermShape::Ball) if is_still => {
-                self.add_of::<LEAD, BALL, false>(term, groups);
+        match (&term.kind, term.volumes.shape) {
+            (TermKind::Push(it), TermShape::Ball) => self.add_of::<BALL, false>(term, it, groups),
+            (TermKind::Push(it), TermShape::Box) => self.add_of::<BOX, false>(term, it, groups),
+            (TermKind::Push(it), TermShape::Any) => self.add_of::<ANY, false>(term, it, groups),
+            (TermKind::Lead(it), TermShape::Ball) if is_still => {
+                self.add_of::<BALL, false>(term, it, groups);
             }
-            (TermKind::Lead, _) => self.add_of::<LEAD, ANY, true>(term, groups),
-            (TermKind::Guide, _) if is_still => self.add_of::<GUIDE, BOX, false>(term, groups),
-            (TermKind::Guide, _) => self.add_of::<GUIDE, BOX, true>(term, groups),
-            (TermKind::Path, _) => self.add_of::<PATH, ANY, true>(term, groups),
+            (TermKind::Lead(it), _) => self.add_of::<ANY, true>(term, it, groups),
+            (TermKind::Guide(it), _) if is_still => self.add_of::<BOX, false>(term, it, groups),
+            (TermKind::Guide(it), _) => self.add_of::<BOX, true>(term, it, groups),
+            (TermKind::Path(it), _) => self.add_of::<ANY, true>(term, it, groups),
         }
     }
 
     /// Adds the wishes of a term of a kind and a shape to the wishes of all boids in its reach.
     /// `WIND` is false if there is no wind, or if it does not matter.
     #[inline(always)]
-    fn add_of<const KIND: u8, const SHAPE: u8, const WIND: bool>(
+    fn add_of<const SHAPE: u8, const WIND: bool>(
         &mut self,
         term: &Term,
+        kind: &impl Wish,
         groups: &GroupBounds,
     ) {
         for word in groups.words() {
@@ -117,7 +118,7 @@ impl<const LANES: usize> Block<'_, LANES> {
                 } else {
                     (0, group)
                 };
-                self.parts[part].add::<LANES, KIND, SHAPE, WIND>(term, group);
+                self.parts[part].add::<LANES, SHAPE, WIND>(term, kind, group);
             }
         }
     }
@@ -126,9 +127,10 @@ impl<const LANES: usize> Block<'_, LANES> {
 impl Influences<'_> {
     /// Adds the wishes of a term to the wishes of a group of boids.
     #[inline(always)]
-    fn add<const LANES: usize, const KIND: u8, const SHAPE: u8, const WIND: bool>(
+    fn add<const LANES: usize, const SHAPE: u8, const WIND: bool>(
         &mut self,
         term: &Term,
+        kind: &impl Wish,
         group: usize,
     ) {
         let boids = LaneBoids::<LANES> {
@@ -141,7 +143,7 @@ impl Influences<'_> {
                 None
             },
         };
-        let Some(mut added) = boids.wishes::<KIND, SHAPE>(self.terms, term) else {
+        let Some(mut added) = kind.wishes::<LANES, SHAPE>(&boids, self.terms, term) else {
             return;
         };
         if term.share < u32::MAX {

@@ -16,69 +16,124 @@ use std::{ops::Range, sync::Arc};
 pub(crate) const MOST_TERMS: usize = 2 * super::set::MOST_INFLUENCES;
 
 /// What a term does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug)]
 pub(crate) enum TermKind {
     /// Pushes along the normal of the nearest volume.
-    Push,
-    /// Leads to a point.
-    Lead,
+    Push(Push),
+    /// Leads to a point, or into a volume.
+    Lead(Lead),
     /// Leads in a direction.
-    Guide,
+    Guide(Guide),
     /// Leads along a path.
-    Path,
+    Path(PathFollowing),
 }
 
-/// The shape of the volumes of a term.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+impl TermKind {
+    /// The place of the kind among the terms of a step.
+    fn order(&self) -> u8 {
+        match self {
+            Self::Push(_) => 0,
+            Self::Lead(_) => 1,
+            Self::Guide(_) => 2,
+            Self::Path(_) => 3,
+        }
+    }
+}
+
+/// A push along the normal of the nearest volume.
+#[derive(Clone, Debug)]
+pub(crate) struct Push {
+    /// 1 for pushes along the normal, -1 for those against it.
+    pub(crate) side: f32,
+}
+
+impl Push {
+    pub(super) const AWAY: Self = Self { side: 1.0 };
+    pub(super) const TOWARDS: Self = Self { side: -1.0 };
+}
+
+/// The way to a point, or into a volume.
+#[derive(Clone, Debug)]
+pub(crate) struct Lead {
+    /// Velocity of the place to which it leads, in m/s.
+    pub(crate) velocity: [f32; 3],
+    /// Depth inside of the volume at which boids rest, in metres.
+    pub(crate) inset: f32,
+    /// 1 / the distance from which on boids slow down; the largest number if they do not.
+    pub(crate) per_slowing: f32,
+    /// True if boids that turn slowly bend their way to the place by [`TurningCircle`].
+    pub(crate) bends: bool,
+}
+
+/// A direction.
+#[derive(Clone, Debug)]
+pub(crate) struct Guide {
+    /// Velocity in which it leads, in m/s.
+    pub(crate) velocity: [f32; 3],
+}
+
+/// The way along a path.
+#[derive(Clone, Debug)]
+pub(crate) struct PathFollowing {
+    /// Range of [`InfluenceTerms::corners`].
+    pub(crate) corners: Range<usize>,
+    /// Radius of the tube, in metres.
+    pub(crate) radius: f32,
+    /// Time that boids look ahead, in seconds.
+    pub(crate) look_ahead: f32,
+    pub(crate) is_loop: bool,
+}
+
+/// What the volumes of a term are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum TermShape {
     /// One sphere, or a point.
     Ball,
     /// One rounded box that is not a sphere.
     Box,
-    /// Several volumes, meshes, or a volume at a height above the ground.
+    /// Several volumes, meshes, or one at a height above the ground.
+    #[default]
     Any,
+}
+
+/// The volumes of a term; a path has none.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct TermVolumes {
+    pub(crate) shape: TermShape,
+    /// Range of [`InfluenceTerms::volumes`].
+    pub(crate) boxes: Range<usize>,
+    /// Range of [`InfluenceTerms::meshes`].
+    pub(crate) meshes: Range<usize>,
+    /// True if heights are those above the ground.
+    pub(crate) is_above_ground: bool,
+}
+
+/// How strong a term is at a distance from its volume, or from the tube of its path.
+#[derive(Clone, Debug)]
+pub(crate) struct Strength {
+    /// [`FallOff::polynomial`](super::FallOff::polynomial).
+    pub(crate) fall_off: [f32; 4],
+    /// 1 / reach.
+    pub(crate) per_reach: f32,
+    /// 1 if the strength falls off with the distance from the volume, -1 if with the depth inside.
+    pub(crate) side: f32,
+    /// The term acts only farther from the volume than this; negative inside.
+    pub(crate) beyond: f32,
 }
 
 /// One wish of an influence.
 #[derive(Clone, Debug)]
 pub(crate) struct Term {
     pub(crate) kind: TermKind,
-    pub(crate) shape: TermShape,
-    /// [`FallOff::polynomial`](super::FallOff::polynomial).
-    pub(crate) fall_off: [f32; 4],
-    /// Largest length of the wish, in m/s² or m/s.
+    pub(crate) volumes: TermVolumes,
+    pub(crate) strength: Strength,
+    /// Largest length of the wish.
     pub(crate) weight: f32,
-    /// 1 / reach, per metre.
-    pub(crate) per_reach: f32,
-    /// Largest hash of the slot of a boid that the term concerns.
-    pub(crate) share: u32,
-    /// 1 if the strength falls off with the distance outside of the volume, -1 if with the depth
-    /// inside.
-    pub(crate) side: f32,
-    /// Signed distance from the volume, in metres, beyond which the term acts.
-    pub(crate) beyond: f32,
-    /// 1 for a push along the normal of the surface, -1 for a push against it.
-    pub(crate) push: f32,
-    /// Depth inside of the volume at which boids rest, in metres.
-    pub(crate) inset: f32,
-    /// Velocity of the place to which the term leads, or the velocity in which it leads, in m/s.
-    pub(crate) velocity: [f32; 3],
-    /// True if boids with a limited turn rate approach the place by [`TurningCircle`].
-    pub(crate) bends: bool,
-    /// 1 / the distance within which boids slow down, per metre; the largest number if they do not.
-    pub(crate) per_slowing: f32,
-    /// Factor from a difference of velocities, in m/s, to the wish at full strength.
+    /// Factor from a difference of velocities to the wish at full strength, for terms that lead.
     pub(crate) response: f32,
-    /// Radius of the tube of a path, in metres.
-    pub(crate) radius: f32,
-    pub(crate) look_ahead: f32,
-    pub(crate) is_loop: bool,
-    pub(crate) volumes: Range<usize>,
-    pub(crate) meshes: Range<usize>,
-    /// True if the volume lies at heights above the ground.
-    pub(crate) is_above_ground: bool,
-    pub(crate) corners: Range<usize>,
-    /// No boid outside of these bounds is influenced.
+    /// Boids whose hash is not above it are concerned.
+    pub(crate) share: u32,
+    /// Nothing outside of these bounds is influenced.
     pub(crate) reach: Bounds,
 }
 
@@ -135,10 +190,10 @@ impl InfluenceTerms {
                 self.add(influence);
             }
         }
-        // Terms that take the same branches follow each other.
-        self.terms.sort_by_key(|term| term.kind);
+        // Those that take the same branches follow each other.
+        self.terms.sort_by_key(|term| term.kind.order());
         self.bounds.set(&self.terms);
-        self.needs_ground = self.terms.iter().any(|term| term.is_above_ground);
+        self.needs_ground = self.terms.iter().any(|term| term.volumes.is_above_ground);
         self.is_partial = self.terms.iter().any(|term| term.share < u32::MAX);
     }
 
@@ -158,17 +213,22 @@ impl InfluenceTerms {
         let bounds = of_boxes
             .chain(of_meshes)
             .reduce(|a, b| [a[0].inf(&b[0]), a[1].sup(&b[1])]);
+        let is_above_ground = term.volumes.is_above_ground;
         let shape = match &self.volumes[first..] {
-            _ if term.is_above_ground || self.meshes.len() > first_mesh => TermShape::Any,
+            _ if is_above_ground || self.meshes.len() > first_mesh => TermShape::Any,
             [volume] if volume.is_ball() => TermShape::Ball,
             [_] => TermShape::Box,
             _ => TermShape::Any,
         };
+        let reach = radius + 1.0 / term.strength.per_reach;
         self.terms.push(Term {
-            shape,
-            volumes: first..self.volumes.len(),
-            meshes: first_mesh..self.meshes.len(),
-            reach: Bounds::around(bounds.unwrap_or_default(), radius + 1.0 / term.per_reach),
+            volumes: TermVolumes {
+                shape,
+                boxes: first..self.volumes.len(),
+                meshes: first_mesh..self.meshes.len(),
+                is_above_ground,
+            },
+            reach: Bounds::around(bounds.unwrap_or_default(), reach),
             ..term
         });
     }
@@ -177,8 +237,11 @@ impl InfluenceTerms {
     pub(super) fn push_pen(&mut self, common: Term, volumes: impl IntoIterator<Item = Shape>) {
         self.push_term(
             Term {
-                push: -1.0,
-                side: -1.0,
+                kind: TermKind::Push(Push::TOWARDS),
+                strength: Strength {
+                    side: -1.0,
+                    ..common.strength
+                },
                 ..common
             },
             volumes,

@@ -4,11 +4,14 @@ use super::{
     culling::Bounds,
     rounded_box::RoundedBox,
     spline,
-    terms::{InfluenceTerms, Term, TermKind, TermShape},
+    terms::{
+        Guide, InfluenceTerms, Lead, PathFollowing, Push, Strength, Term, TermKind, TermVolumes,
+    },
     volume::Shape,
     AltitudeAbove, FallOff, Influence, InfluenceKind, InfluenceVolume,
 };
 use crate::math::Vec3;
+use std::ops::Range;
 
 /// Half the size of volumes that reach everywhere, in metres.
 const EVERYWHERE: f32 = 1e6;
@@ -20,21 +23,11 @@ const RESPONSE: f32 = 0.25;
 const LANE_REACH: f32 = 2.0;
 
 impl InfluenceTerms {
+    /// Adds the terms of an influence.
     pub(super) fn add(&mut self, influence: &Influence) {
         let common = self.common(influence, influence.weight);
         match &influence.kind {
-            InfluenceKind::Target { point, slowing } => {
-                let per_slowing = (1.0 / slowing).min(f32::MAX);
-                self.push_term(
-                    Term {
-                        kind: TermKind::Lead,
-                        bends: true,
-                        per_slowing,
-                        ..common
-                    },
-                    [at(*point)],
-                );
-            }
+            InfluenceKind::Target { point, slowing } => self.add_target(common, *point, *slowing),
             InfluenceKind::Leader {
                 point,
                 velocity,
@@ -42,55 +35,11 @@ impl InfluenceTerms {
                 lane_length,
                 lane_radius,
             } => {
-                let place = point - velocity * *follow;
-                let lead = Term {
-                    kind: TermKind::Lead,
-                    velocity: (*velocity).into(),
-                    // It would move through the place at full speed otherwise.
-                    per_slowing: (1.0 / self.max_speed).min(f32::MAX),
-                    ..common.clone()
-                };
-                self.push_term(lead, [at(place)]);
-                let lane = velocity
-                    .try_normalize(0.0)
-                    .map(|ahead| ahead * *lane_length);
-                if let Some(lane) = lane.filter(|lane| lane.norm() > 0.0) {
-                    let axis = RoundedBox::capsule(*point, point + lane, 0.0);
-                    let (fall_off, per_reach) = (
-                        FallOff::Quadratic.polynomial(),
-                        1.0 / (LANE_REACH * lane_radius),
-                    );
-                    self.push_term(
-                        Term {
-                            fall_off,
-                            per_reach,
-                            ..common
-                        },
-                        [Shape::Box(axis)],
-                    );
-                }
+                self.add_leader(common.clone(), point - velocity * *follow, velocity);
+                self.add_lane(common, point, velocity, *lane_length, *lane_radius);
             }
-            InfluenceKind::Guide { start, end } => {
-                let ahead = (end - start).try_normalize(0.0).unwrap_or_default();
-                let velocity = (ahead * self.max_speed).into();
-                let axis = RoundedBox::capsule(*start, *end, 0.0);
-                self.push_term(
-                    Term {
-                        kind: TermKind::Guide,
-                        velocity,
-                        ..common
-                    },
-                    [Shape::Box(axis)],
-                );
-            }
-            InfluenceKind::Attract { volumes } => {
-                let term = Term {
-                    push: -1.0,
-                    beyond: 0.0,
-                    ..common
-                };
-                self.push_term(term, shapes(volumes));
-            }
+            InfluenceKind::Guide { start, end } => self.add_guide(common, start, end),
+            InfluenceKind::Attract { volumes } => self.add_attraction(common, volumes),
             InfluenceKind::Repel { volumes } => self.push_term(common, shapes(volumes)),
             InfluenceKind::Pen { volumes } => self.push_pen(common, shapes(volumes)),
             InfluenceKind::Roost {
@@ -100,59 +49,130 @@ impl InfluenceTerms {
             } => {
                 let pull = darkness(*dusk);
                 if pull > 0.0 {
-                    let term = Term {
-                        kind: TermKind::Lead,
-                        inset: *slowing,
-                        per_slowing: 1.0 / slowing,
-                        ..self.common(influence, influence.weight * pull)
-                    };
-                    self.push_term(term, shapes(volumes));
+                    let common = self.common(influence, influence.weight * pull);
+                    self.add_roost(common, volumes, *slowing);
                 }
             }
             InfluenceKind::AltitudeBand {
                 lowest,
                 highest,
                 above,
-            } => {
-                let half = (highest - lowest) * 0.5;
-                let band = RoundedBox {
-                    center: Vec3::y() * (lowest + half),
-                    half_extents: Vec3::new(EVERYWHERE, half, EVERYWHERE),
-                    ..RoundedBox::default()
-                };
-                let common = Term {
-                    is_above_ground: *above == AltitudeAbove::Ground,
-                    ..common
-                };
-                self.push_pen(common, [Shape::Box(band)]);
-            }
+            } => self.add_band(common, *lowest, *highest, *above),
             InfluenceKind::Path {
                 points,
                 radius,
                 look_ahead,
                 is_loop,
             } => {
-                let first = self.corners.len();
-                spline::sample(points, *is_loop, &mut self.corners);
-                let corners = first..self.corners.len();
-                let term = Term {
-                    kind: TermKind::Path,
+                let following = PathFollowing {
+                    corners: self.sample_path(points, *is_loop),
                     radius: *radius,
                     look_ahead: *look_ahead,
                     is_loop: *is_loop,
-                    reach: Bounds::around(
-                        bounds_of(&self.corners[corners.clone()]),
-                        radius + influence.reach,
-                    ),
-                    corners,
-                    ..common
                 };
-                self.terms.push(term);
+                self.add_path(common, following, influence.reach);
             }
         }
     }
 
-    /// What terms of all kinds have, for a push away from a volume.
+    fn add_target(&mut self, common: Term, point: Vec3, slowing: f32) {
+        let lead = Lead {
+            velocity: [0.0; 3],
+            inset: 0.0,
+            per_slowing: (1.0 / slowing).min(f32::MAX),
+            bends: true,
+        };
+        self.push_term(common.of_kind(TermKind::Lead(lead)), [at(point)]);
+    }
+
+    /// Adds the place behind a leader.
+    fn add_leader(&mut self, common: Term, place: Vec3, velocity: &Vec3) {
+        let lead = Lead {
+            velocity: (*velocity).into(),
+            inset: 0.0,
+            // It would move through the place at full speed otherwise.
+            per_slowing: (1.0 / self.max_speed).min(f32::MAX),
+            bends: false,
+        };
+        self.push_term(common.of_kind(TermKind::Lead(lead)), [at(place)]);
+    }
+
+    /// Adds the lane before a leader, unless the leader stands still.
+    fn add_lane(&mut self, common: Term, from: &Vec3, velocity: &Vec3, length: f32, radius: f32) {
+        let lane = velocity.try_normalize(0.0).map(|ahead| ahead * length);
+        let Some(lane) = lane.filter(|lane| lane.norm() > 0.0) else {
+            return;
+        };
+        let axis = RoundedBox::capsule(*from, from + lane, 0.0);
+        let strength = Strength {
+            fall_off: FallOff::Quadratic.polynomial(),
+            per_reach: 1.0 / (LANE_REACH * radius),
+            ..common.strength
+        };
+        self.push_term(Term { strength, ..common }, [Shape::Box(axis)]);
+    }
+
+    fn add_guide(&mut self, common: Term, start: &Vec3, end: &Vec3) {
+        let ahead = (end - start).try_normalize(0.0).unwrap_or_default();
+        let guide = Guide {
+            velocity: (ahead * self.max_speed).into(),
+        };
+        let axis = RoundedBox::capsule(*start, *end, 0.0);
+        self.push_term(common.of_kind(TermKind::Guide(guide)), [Shape::Box(axis)]);
+    }
+
+    fn add_attraction(&mut self, common: Term, volumes: &[InfluenceVolume]) {
+        let term = Term {
+            kind: TermKind::Push(Push::TOWARDS),
+            strength: Strength {
+                beyond: 0.0,
+                ..common.strength
+            },
+            ..common
+        };
+        self.push_term(term, shapes(volumes));
+    }
+
+    fn add_roost(&mut self, common: Term, volumes: &[InfluenceVolume], slowing: f32) {
+        let lead = Lead {
+            velocity: [0.0; 3],
+            inset: slowing,
+            per_slowing: 1.0 / slowing,
+            bends: false,
+        };
+        self.push_term(common.of_kind(TermKind::Lead(lead)), shapes(volumes));
+    }
+
+    fn add_band(&mut self, common: Term, lowest: f32, highest: f32, above: AltitudeAbove) {
+        let half = (highest - lowest) * 0.5;
+        let band = RoundedBox {
+            center: Vec3::y() * (lowest + half),
+            half_extents: Vec3::new(EVERYWHERE, half, EVERYWHERE),
+            ..RoundedBox::default()
+        };
+        let volumes = TermVolumes {
+            is_above_ground: above == AltitudeAbove::Ground,
+            ..common.volumes
+        };
+        self.push_pen(Term { volumes, ..common }, [Shape::Box(band)]);
+    }
+
+    /// Adds the corners of a path, and returns their range.
+    fn sample_path(&mut self, points: &[Vec3], is_loop: bool) -> Range<usize> {
+        let first = self.corners.len();
+        spline::sample(points, is_loop, &mut self.corners);
+        first..self.corners.len()
+    }
+
+    fn add_path(&mut self, common: Term, following: PathFollowing, reach: f32) {
+        let bounds = bounds_of(&self.corners[following.corners.clone()]);
+        self.terms.push(Term {
+            reach: Bounds::around(bounds, following.radius + reach),
+            ..common.of_kind(TermKind::Path(following))
+        });
+    }
+
+    /// A push away from a volume, with what the terms of all kinds of an influence have.
     fn common(&self, influence: &Influence, weight: f32) -> Term {
         let per_speed = (1.0 / self.max_speed).min(f32::MAX);
         // A response within less than a step would overshoot.
@@ -162,29 +182,25 @@ impl InfluenceTerms {
             weight * per_speed
         };
         Term {
-            kind: TermKind::Push,
-            shape: TermShape::Any,
-            fall_off: influence.fall_off.polynomial(),
+            kind: TermKind::Push(Push::AWAY),
+            volumes: TermVolumes::default(),
+            strength: Strength {
+                fall_off: influence.fall_off.polynomial(),
+                per_reach: 1.0 / influence.reach,
+                side: 1.0,
+                beyond: -f32::MAX,
+            },
             weight,
-            per_reach: 1.0 / influence.reach,
-            share: (f64::from(influence.share) * f64::from(u32::MAX)) as u32,
-            side: 1.0,
-            beyond: -f32::MAX,
-            push: 1.0,
-            inset: 0.0,
-            velocity: [0.0; 3],
-            bends: false,
-            per_slowing: f32::MAX,
             response: response.min(f32::MAX),
-            radius: 0.0,
-            look_ahead: 0.0,
-            is_loop: false,
-            volumes: 0..0,
-            meshes: 0..0,
-            is_above_ground: false,
-            corners: 0..0,
+            share: (f64::from(influence.share) * f64::from(u32::MAX)) as u32,
             reach: Bounds::ALL,
         }
+    }
+}
+
+impl Term {
+    fn of_kind(self, kind: TermKind) -> Self {
+        Self { kind, ..self }
     }
 }
 

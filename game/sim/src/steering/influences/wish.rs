@@ -4,7 +4,9 @@ use super::{
     mesh::Samples,
     path::Path,
     rounded_box::Surface,
-    terms::{InfluenceTerms, Term, TermKind, TermShape},
+    terms::{
+        Guide, InfluenceTerms, Lead, PathFollowing, Push, Strength, Term, TermShape, TermVolumes,
+    },
     wind_triangle::turned_against_wind,
 };
 use crate::geometry::GroundMap;
@@ -14,11 +16,7 @@ use crate::math::{
 };
 use std::sync::Arc;
 
-// Kinds and shapes as const generic parameters of functions.
-pub(super) const PUSH: u8 = TermKind::Push as u8;
-pub(super) const LEAD: u8 = TermKind::Lead as u8;
-pub(super) const GUIDE: u8 = TermKind::Guide as u8;
-pub(super) const PATH: u8 = TermKind::Path as u8;
+// Shapes as parameters of functions.
 pub(super) const BALL: u8 = TermShape::Ball as u8;
 pub(super) const BOX: u8 = TermShape::Box as u8;
 pub(super) const ANY: u8 = TermShape::Any as u8;
@@ -33,61 +31,85 @@ pub(super) struct LaneBoids<'a, const LANES: usize> {
     pub(super) wind: Option<Lanes<LANES>>,
 }
 
-impl<const LANES: usize> LaneBoids<'_, LANES> {
-    /// The wishes of a term of a kind; `None` if all boids are beyond its reach.
-    #[inline(always)]
-    pub(super) fn wishes<const KIND: u8, const SHAPE: u8>(
+/// How the terms of a kind make wishes. The code for each kind is compiled on its own.
+pub(super) trait Wish {
+    /// The wishes that a term of this kind makes; none if all boids are beyond its reach.
+    fn wishes<const LANES: usize, const SHAPE: u8>(
         &self,
+        boids: &LaneBoids<LANES>,
+        terms: &InfluenceTerms,
+        term: &Term,
+    ) -> Option<Lanes<LANES>>;
+}
+
+impl Wish for Push {
+    #[inline(always)]
+    fn wishes<const LANES: usize, const SHAPE: u8>(
+        &self,
+        boids: &LaneBoids<LANES>,
         terms: &InfluenceTerms,
         term: &Term,
     ) -> Option<Lanes<LANES>> {
-        if KIND == PATH {
-            return Some(self.follow(terms, term));
-        }
-        let surface = match SHAPE {
-            BALL => terms.volumes[term.volumes.start].surface_of_ball(&self.position),
-            BOX => terms.volumes[term.volumes.start].surface_of_box(&self.position),
-            _ => self.surface(terms, term),
-        };
-        let strength = term.strength(&surface.distance);
-        let mut reached = 0;
-        for strength in &strength {
-            reached |= u32::from(*strength > 0.0);
-        }
-        if reached == 0 {
-            return None;
-        }
-        Some(match KIND {
-            PUSH => push(term, &surface, &strength),
-            LEAD => {
-                let asked = lead(terms, term, &surface, &self.velocity);
-                self.towards(terms, term, asked, &strength)
-            }
-            _ => {
-                let asked = term.velocity.map(|component| [component; LANES]);
-                self.towards(terms, term, asked, &strength)
-            }
-        })
+        let (surface, strength) = boids.reached::<SHAPE>(terms, term)?;
+        let mut wish = surface.normal;
+        scale(&mut wish, &strength);
+        scale(&mut wish, &[self.side * term.weight; LANES]);
+        Some(wish)
     }
+}
 
+impl Wish for Lead {
     #[inline(always)]
-    fn follow(&self, terms: &InfluenceTerms, term: &Term) -> Lanes<LANES> {
+    fn wishes<const LANES: usize, const SHAPE: u8>(
+        &self,
+        boids: &LaneBoids<LANES>,
+        terms: &InfluenceTerms,
+        term: &Term,
+    ) -> Option<Lanes<LANES>> {
+        let (surface, strength) = boids.reached::<SHAPE>(terms, term)?;
+        let asked = self.velocities(terms, &surface, &boids.velocity);
+        Some(boids.towards(terms, term, asked, &strength))
+    }
+}
+
+impl Wish for Guide {
+    #[inline(always)]
+    fn wishes<const LANES: usize, const SHAPE: u8>(
+        &self,
+        boids: &LaneBoids<LANES>,
+        terms: &InfluenceTerms,
+        term: &Term,
+    ) -> Option<Lanes<LANES>> {
+        let (_, strength) = boids.reached::<SHAPE>(terms, term)?;
+        let asked = self.velocity.map(|component| [component; LANES]);
+        Some(boids.towards(terms, term, asked, &strength))
+    }
+}
+
+impl Wish for PathFollowing {
+    #[inline(always)]
+    fn wishes<const LANES: usize, const SHAPE: u8>(
+        &self,
+        boids: &LaneBoids<LANES>,
+        terms: &InfluenceTerms,
+        term: &Term,
+    ) -> Option<Lanes<LANES>> {
         let path = Path {
-            corners: &terms.corners[term.corners.clone()],
-            radius: term.radius,
-            look_ahead: term.look_ahead,
-            is_loop: term.is_loop,
+            corners: &terms.corners[self.corners.clone()],
+            radius: self.radius,
+            look_ahead: self.look_ahead,
+            is_loop: self.is_loop,
             max_speed: terms.max_speed,
         };
-        let over_ground = self.wind.map(|wind| self.over_ground(&wind));
-        let velocity = over_ground.as_ref().unwrap_or(&self.velocity);
-        let course = path.course(&self.position, velocity);
+        let over_ground = boids.wind.map(|wind| boids.over_ground(&wind));
+        let velocity = over_ground.as_ref().unwrap_or(&boids.velocity);
+        let course = path.course(&boids.position, velocity);
         let mut asked = course.way;
         map_lanes(&mut asked, |_, way| {
             scaled(direction(way, length(way)), terms.max_speed)
         });
-        let strength = term.strength(&course.distance);
-        let mut wish = self.towards(terms, term, asked, &strength);
+        let strength = term.strength.at(&course.distance);
+        let mut wish = boids.towards(terms, term, asked, &strength);
         map_lanes(&mut wish, |lane, wish| {
             if course.is_free[lane] {
                 [0.0; 3]
@@ -95,7 +117,34 @@ impl<const LANES: usize> LaneBoids<'_, LANES> {
                 wish
             }
         });
-        wish
+        Some(wish)
+    }
+}
+
+impl<const LANES: usize> LaneBoids<'_, LANES> {
+    /// The nearest surfaces of a term's volumes, and its strengths there; none if all boids are
+    /// beyond its reach.
+    #[inline(always)]
+    fn reached<const SHAPE: u8>(
+        &self,
+        terms: &InfluenceTerms,
+        term: &Term,
+    ) -> Option<(Surface<LANES>, [f32; LANES])> {
+        let volumes = &term.volumes;
+        let surface = match SHAPE {
+            BALL => terms.volumes[volumes.boxes.start].surface_of_ball(&self.position),
+            BOX => terms.volumes[volumes.boxes.start].surface_of_box(&self.position),
+            _ => self.surface(terms, volumes),
+        };
+        let strength = term.strength.at(&surface.distance);
+        let mut reached = 0;
+        for strength in &strength {
+            reached |= u32::from(*strength > 0.0);
+        }
+        if reached == 0 {
+            return None;
+        }
+        Some((surface, strength))
     }
 
     #[inline(always)]
@@ -134,22 +183,22 @@ impl<const LANES: usize> LaneBoids<'_, LANES> {
         wish
     }
 
-    /// For each boid, the nearest surface of the volumes of a term.
+    /// The nearest of the surfaces of some volumes.
     #[inline(always)]
-    fn surface(&self, terms: &InfluenceTerms, term: &Term) -> Surface<LANES> {
-        if term.is_above_ground {
-            return self.surface_above_ground(terms, term);
+    fn surface(&self, terms: &InfluenceTerms, volumes: &TermVolumes) -> Surface<LANES> {
+        if volumes.is_above_ground {
+            return self.surface_above_ground(terms, volumes);
         }
-        let of_boxes = match &terms.volumes[term.volumes.clone()] {
+        let of_boxes = match &terms.volumes[volumes.boxes.clone()] {
             [volume] => volume.surface(&self.position),
-            volumes => volumes.iter().fold(Surface::NONE, |nearest, volume| {
+            boxes => boxes.iter().fold(Surface::NONE, |nearest, volume| {
                 nearest.nearer(&volume.surface(&self.position))
             }),
         };
-        if term.meshes.is_empty() {
+        if volumes.meshes.is_empty() {
             of_boxes
         } else {
-            self.nearer_of_meshes(&terms.meshes[term.meshes.clone()], of_boxes)
+            self.nearer_of_meshes(&terms.meshes[volumes.meshes.clone()], of_boxes)
         }
     }
 
@@ -166,10 +215,14 @@ impl<const LANES: usize> LaneBoids<'_, LANES> {
         })
     }
 
-    /// The surface of a volume that lies at heights above the ground. Where there is no ground, the
-    /// point counts as infinitely deep below the surface.
+    /// The surface of a volume that lies at heights above the ground. Infinitely deep below it where
+    /// there is none.
     #[inline(never)]
-    fn surface_above_ground(&self, terms: &InfluenceTerms, term: &Term) -> Surface<LANES> {
+    fn surface_above_ground(
+        &self,
+        terms: &InfluenceTerms,
+        volumes: &TermVolumes,
+    ) -> Surface<LANES> {
         let (mut position, mut has_ground) = (self.position, [false; LANES]);
         for lane in 0..LANES {
             let below = |map: &GroundMap| map.below(vector_at(&position, lane));
@@ -178,7 +231,7 @@ impl<const LANES: usize> LaneBoids<'_, LANES> {
                 has_ground[lane] = true;
             }
         }
-        let mut surface = terms.volumes[term.volumes.start].surface(&position);
+        let mut surface = terms.volumes[volumes.boxes.start].surface(&position);
         for lane in 0..LANES {
             if !has_ground[lane] {
                 surface.distance[lane] = -f32::MAX;
@@ -188,52 +241,42 @@ impl<const LANES: usize> LaneBoids<'_, LANES> {
     }
 }
 
-#[inline(always)]
-fn push<const LANES: usize>(
-    term: &Term,
-    surface: &Surface<LANES>,
-    strength: &[f32; LANES],
-) -> Lanes<LANES> {
-    let mut wish = surface.normal;
-    scale(&mut wish, strength);
-    scale(&mut wish, &[term.push * term.weight; LANES]);
-    wish
-}
-
-/// The velocities that lead to a point or into a volume, and slow down there.
-#[inline(always)]
-fn lead<const LANES: usize>(
-    terms: &InfluenceTerms,
-    term: &Term,
-    surface: &Surface<LANES>,
-    before: &Lanes<LANES>,
-) -> Lanes<LANES> {
-    let mut speed = surface.distance;
-    for lane in 0..LANES {
-        let way = surface.distance[lane] + term.inset;
-        speed[lane] = terms.max_speed * larger(smaller(way * term.per_slowing, 1.0), 0.0);
-    }
-    if term.velocity == [0.0; 3] {
-        let mut course = surface.normal;
-        scale(&mut course, &[-1.0; LANES]);
-        if let Some(circle) = terms.turning_circle.as_ref().filter(|_| term.bends) {
-            let mut way = surface.distance;
-            for lane in 0..LANES {
-                way[lane] = larger(surface.distance[lane] + term.inset, 0.0);
-            }
-            circle.bend(&mut course, &mut speed, &way, before);
-        }
-        scale(&mut course, &speed);
-        return course;
-    }
-    let mut velocity = surface.normal;
-    for axis in 0..3 {
+impl Lead {
+    /// The velocities that lead to a point, or into a volume, and slow down there.
+    #[inline(always)]
+    fn velocities<const LANES: usize>(
+        &self,
+        terms: &InfluenceTerms,
+        surface: &Surface<LANES>,
+        before: &Lanes<LANES>,
+    ) -> Lanes<LANES> {
+        let mut speed = surface.distance;
         for lane in 0..LANES {
-            velocity[axis][lane] = term.velocity[axis] - velocity[axis][lane] * speed[lane];
+            let way = surface.distance[lane] + self.inset;
+            speed[lane] = terms.max_speed * larger(smaller(way * self.per_slowing, 1.0), 0.0);
         }
+        if self.velocity == [0.0; 3] {
+            let mut course = surface.normal;
+            scale(&mut course, &[-1.0; LANES]);
+            if let Some(circle) = terms.turning_circle.as_ref().filter(|_| self.bends) {
+                let mut way = surface.distance;
+                for lane in 0..LANES {
+                    way[lane] = larger(surface.distance[lane] + self.inset, 0.0);
+                }
+                circle.bend(&mut course, &mut speed, &way, before);
+            }
+            scale(&mut course, &speed);
+            return course;
+        }
+        let mut velocity = surface.normal;
+        for axis in 0..3 {
+            for lane in 0..LANES {
+                velocity[axis][lane] = self.velocity[axis] - velocity[axis][lane] * speed[lane];
+            }
+        }
+        shorten(&mut velocity, terms.max_speed);
+        velocity
     }
-    shorten(&mut velocity, terms.max_speed);
-    velocity
 }
 
 /// Shortens the vectors that are longer than `most`.
@@ -246,10 +289,10 @@ fn shorten<const LANES: usize>(vectors: &mut Lanes<LANES>, most: f32) {
     scale(vectors, &factors);
 }
 
-impl Term {
-    /// Strength at these distances from the volume, as a share of the weight.
+impl Strength {
+    /// Strength at distances from the volume, as a share of the weight.
     #[inline(always)]
-    fn strength<const LANES: usize>(&self, distance: &[f32; LANES]) -> [f32; LANES] {
+    fn at<const LANES: usize>(&self, distance: &[f32; LANES]) -> [f32; LANES] {
         let [a, b, c, d] = self.fall_off;
         let mut strength = *distance;
         for lane in 0..LANES {

@@ -64,7 +64,16 @@ impl Pursuit {
     }
 }
 
-/// A hunter with the state of its hunt.
+/// When a hunter looks for prey.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Look {
+    /// In this step.
+    Now,
+    /// In a later one.
+    Later,
+}
+
+/// A hunter.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(in crate::world) struct Hunter {
@@ -100,19 +109,13 @@ impl Hunter {
         (self.left, self.age) = (steps, 0);
     }
 
-    /// Decides what the hunter does in the next step, and returns its wish.
-    pub(super) fn decide(
-        &mut self,
-        boid: &Boid,
-        prey: &Prey,
-        hunt: &mut Hunt,
-        looks: bool,
-    ) -> Vec3 {
+    /// Decides what it does in the step that comes, and returns its wish.
+    pub(super) fn decide(&mut self, boid: &Boid, prey: &Prey, hunt: &mut Hunt, look: Look) -> Vec3 {
         let here = moving(boid);
         let acceleration = match self.pursuit.phase {
-            HuntPhase::Rest => self.rest(&here, prey, hunt, looks),
-            HuntPhase::Shadow => self.shadow(&here, prey, hunt, looks),
-            HuntPhase::Attack => self.attack(&here, prey, hunt, looks),
+            HuntPhase::Rest => self.rest(&here, prey, hunt, look),
+            HuntPhase::Shadow => self.shadow(&here, prey, hunt, look),
+            HuntPhase::Attack => self.attack(&here, prey, hunt, look),
             HuntPhase::Handle => self.handle(prey),
             HuntPhase::Retreat => self.retreat(&here, prey),
         };
@@ -121,8 +124,8 @@ impl Hunter {
         prey.wish(here.velocity, acceleration)
     }
 
-    fn rest(&mut self, here: &Moving, prey: &Prey, hunt: &mut Hunt, looks: bool) -> Vec3 {
-        if looks && self.left == 0 {
+    fn rest(&mut self, here: &Moving, prey: &Prey, hunt: &mut Hunt, look: Look) -> Vec3 {
+        if look == Look::Now && self.left == 0 {
             self.pursuit.quarry = prey.nearest(here.position, hunt);
             if self.pursuit.quarry.is_some() {
                 let steps = prey.steps_of(prey.hunting().shadow_time);
@@ -132,19 +135,19 @@ impl Hunter {
         Vec3::zeros()
     }
 
-    fn shadow(&mut self, here: &Moving, prey: &Prey, hunt: &mut Hunt, looks: bool) -> Vec3 {
-        if looks && self.left == 0 {
+    fn shadow(&mut self, here: &Moving, prey: &Prey, hunt: &mut Hunt, look: Look) -> Vec3 {
+        if look == Look::Now && self.left == 0 {
             if let Some(quarry) = prey.choose(here.position, hunt) {
                 hunt.locked.insert(quarry);
                 self.pursuit.quarry = Some(quarry);
                 self.pursuit.attacks = self.pursuit.attacks.saturating_add(1);
                 let steps = prey.steps_of(prey.hunting().attack_time);
                 self.begin(HuntPhase::Attack, steps);
-                return self.attack(here, prey, hunt, false);
+                return self.attack(here, prey, hunt, Look::Later);
             }
         }
         let mut found = self.in_sight(here, prey);
-        if found.is_none() && looks {
+        if found.is_none() && look == Look::Now {
             self.pursuit.quarry = prey.nearest(here.position, hunt);
             found = self.in_sight(here, prey);
             if found.is_none() {
@@ -172,7 +175,7 @@ impl Hunter {
         (heading * cos as f32 + aside * sin as f32) * hunting.shadow_distance
     }
 
-    fn attack(&mut self, here: &Moving, prey: &Prey, hunt: &mut Hunt, looks: bool) -> Vec3 {
+    fn attack(&mut self, here: &Moving, prey: &Prey, hunt: &mut Hunt, look: Look) -> Vec3 {
         let Some(attacked) = self.pursuit.quarry else {
             self.begin(HuntPhase::Rest, 0);
             return Vec3::zeros();
@@ -188,7 +191,7 @@ impl Hunter {
         let quarry = prey.seen_from(here.position, &quarry);
         let hunting = prey.hunting();
         let is_far = (quarry.position - here.position).norm() > relation.radius;
-        let may_lose = looks && self.age >= prey.steps_of(HOLD);
+        let may_lose = look == Look::Now && self.age >= prey.steps_of(HOLD);
         let is_covered = may_lose && prey.exposure(&attacked) < hunting.lost;
         if is_far || is_covered || self.left == 0 {
             hunt.locked.remove(&attacked);

@@ -19,6 +19,7 @@ use crate::{
     settings::Catch,
     state::{boid_id::BoidId, boids::Boid},
 };
+use hunter::Look;
 use prey::Prey;
 use std::{collections::HashSet, mem::take};
 
@@ -174,8 +175,13 @@ fn decide(hunters: &mut Hunters, prey: &Prey, hunt: &mut Hunt) {
         let slot = boid.id.slot();
         let entry = &mut hunters.by_slot[slot as usize];
         let hunter = entry.get_or_insert_with(|| Hunter::new(boid.id, prey));
-        let looks = u64::from(mix(slot)) % LOOK_INTERVAL == prey.steps() % LOOK_INTERVAL;
-        let wish = hunter.decide(boid, prey, hunt, looks);
+        let turn = u64::from(mix(slot)) % LOOK_INTERVAL;
+        let look = if turn == prey.steps() % LOOK_INTERVAL {
+            Look::Now
+        } else {
+            Look::Later
+        };
+        let wish = hunter.decide(boid, prey, hunt, look);
         hunters.wishes[slot as usize] = wish.into();
     }
     hunters.present = present;
