@@ -129,7 +129,7 @@ impl<'a> NearestSearch<'a> {
                 continue;
             }
             let bounds = self.nodes[node].lower_bounds(place);
-            // The one that is probably nearest leaves out most others.
+            // The triangle that is probably nearest excludes most others.
             while let Some(lane) = triangles.take_least(&bounds) {
                 if bounds[lane] > (nearest.distance as f32).next_up() + rounding {
                     break;

@@ -20,7 +20,7 @@ use crate::{
 use std::{collections::HashMap, mem::replace, sync::Arc};
 use wgpu::CommandEncoder;
 
-/// The buffers of the boids, with the passes bound to them.
+/// The buffers of a flock, and the passes that are bound to them.
 pub(crate) struct GpuStep {
     capacity: usize,
     slots: usize,

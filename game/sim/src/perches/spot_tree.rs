@@ -102,8 +102,8 @@ impl SpotTree {
         self.set_free(number, false);
     }
 
-    /// Says whether a spot is free. Takes time in proportion to the logarithm of the number of spots, if
-    /// that changes.
+    /// Sets whether a spot is free. A change takes time in proportion to the logarithm of the
+    /// number of spots.
     pub(crate) fn set_free(&mut self, number: usize, is_free: bool) {
         if self.is_free[number] == is_free {
             return;

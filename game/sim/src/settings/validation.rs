@@ -157,15 +157,15 @@ impl Placement {
     }
 }
 
-/// How thick a box must be.
+/// The sizes that a box may have along each axis.
 #[derive(Clone, Copy)]
 enum Thickness {
-    /// It may be flat or a point.
+    /// Zero or more: the box may be flat or a point.
     Any,
     Positive,
 }
 
-/// Collects values out of range.
+/// A check that collects all values that are out of range.
 #[derive(Default)]
 pub(crate) struct Check {
     problems: Vec<OutOfRange>,
@@ -252,7 +252,7 @@ impl Check {
         }
     }
 
-    /// The points of a volume.
+    /// Refuses a volume whose points are out of range, or whose box has another thickness.
     fn region(&mut self, field: &str, region: &Region, thickness: Thickness) {
         let (min, max) = match region {
             Region::Sphere { center, .. } => {
@@ -272,7 +272,10 @@ impl Check {
                 Thickness::Any => "not below",
                 Thickness::Positive => "above",
             };
-            let allowed = format!("every component {relation} that of min {}", describe(min));
+            let allowed = format!(
+                "every component {relation} the same component of min {}",
+                describe(min)
+            );
             self.refuse(&format!("{field}.max"), describe(max), allowed);
         }
     }

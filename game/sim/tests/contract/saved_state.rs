@@ -279,6 +279,38 @@ fn panic_is_in_the_hash() {
 }
 
 #[test]
+fn boids_that_a_lower_count_removes_pass_on_no_panic() {
+    // The boids with the highest slots panic first, and are removed while others are alarmed.
+    for steps in [4, 8, 12, 16, 20, 24] {
+        let mut flock = birds(300);
+        let last = flock.boids().last().unwrap().position;
+        let (radius, strength, decay) = (4.0, 0.1, 1.0);
+        let point = last;
+        let scare = Scare {
+            point,
+            radius,
+            strength,
+            decay,
+        };
+        flock.scare(scare).unwrap();
+        (0..steps).for_each(|_| flock.step());
+        let mut settings = flock.settings().clone();
+        settings.spawn.count = 200;
+        flock.set_settings(settings).unwrap();
+        let mut copy = copy(&flock);
+        for step in 1..30 {
+            flock.step();
+            copy.step();
+            assert_eq!(
+                copy.state_hash(),
+                flock.state_hash(),
+                "{steps} and {step} steps"
+            );
+        }
+    }
+}
+
+#[test]
 fn relations_are_in_the_hash_of_a_world() {
     let mut world = World::new();
     let ids = [1, 2].map(|count| world.add(flock(count)));

@@ -69,7 +69,7 @@ impl Flock {
         reserved
     }
 
-    /// Reserves the memory of what frightens `count` boids, or releases it if there is no fear.
+    /// Reserves the fear memory of `count` boids, or releases it if the settings need none.
     fn reserve_fear(&mut self, count: usize, settings: &Settings) -> Result<(), TryReserveError> {
         let slots = count.max(self.population.boids.slot_map().slot_count());
         let memory = &mut self.population.boids.memories.fear.memory;

@@ -25,12 +25,13 @@ const SLOTS_PER_STEP: usize = 2048;
 /// A step stops moving boids out once it has tested this many positions.
 const PLACES_PER_STEP: usize = 256;
 
-/// The places to which boids are moved.
+/// The positions that a search for free places tests.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum FreePlaces {
-    /// All around them.
+    /// All positions around a boid.
     All,
-    /// For boids that an obstacle caught in a step: fewer, that no surface separates from them.
+    /// Fewer positions, and only those that no surface separates from the boid: for boids that an
+    /// obstacle caught in a step.
     InStep,
 }
 
@@ -106,8 +107,8 @@ impl Population {
         }
     }
 
-    /// Moves boids, given by their indices, to the nearest of some free places. Returns those
-    /// that found none; they wait.
+    /// Moves boids, given by their indices, to the nearest free positions. Returns the boids for
+    /// which none was found; they wait.
     fn move_to_free_places(
         &mut self,
         penetrating: &[u32],
@@ -123,7 +124,7 @@ impl Population {
         let indices = penetrating.iter().map(|index| *index as usize);
         let starts: Vec<Vec3> = indices.clone().map(|index| boids.position(index)).collect();
         let (found, _) = space.nearest_places(&starts, driver);
-        // What obstacles caught is in no solid.
+        // Boids that obstacles caught are not inside solids.
         let in_solid =
             |start: &&Vec3| places == FreePlaces::All && config.geometry.is_inside_solid(**start);
         let displaced = starts.iter().filter(in_solid).count();

@@ -158,14 +158,15 @@ impl Flock {
         self.change_population(|it, context| it.carry_out_caught(context));
     }
 
-    /// Adds a step to the statistics, which took so many seconds, with its refused wishes.
+    /// Adds a step to the statistics, with its duration in seconds and the number of refused
+    /// wishes.
     fn count_step(&mut self, counters: &StepCounters, seconds: f32, refused: u64) {
         let statistics = &mut self.reports.statistics;
         statistics.add_step(counters, self.config.dt(), seconds * 1000.0);
         statistics.refused_wishes = statistics.refused_wishes.saturating_add(refused);
     }
 
-    /// Notes where the boids are, which are on the CPU, for others to see them.
+    /// Copies the positions of the boids, which are on the CPU, for flocks that see them.
     pub(crate) fn sight_into(&self, sighting: &mut Sighting, demand: &Demand) {
         let driver = self.config.driver();
         let boids = self.boids_before_step();

@@ -27,7 +27,7 @@ pub(crate) use {
     variant::Variant,
 };
 
-/// The passes of a step until the boids are sorted along the grid.
+/// The stages of a step up to the sort along the grid.
 pub(crate) static SORTING: &[Stage] = &[
     changes::CALM,
     changes::LEAVE,
@@ -72,7 +72,7 @@ pub(crate) static ADVANCING: &[Stage] = &[
 /// The stages of a drawn frame.
 pub(crate) static INSTANCES: &[Stage] = &[instances::WRITE];
 
-/// The passes of a step and of a frame, in their order.
+/// The stages of a step and of a drawn frame, in their order.
 pub(crate) fn all_stages() -> impl Iterator<Item = &'static Stage> {
     [SORTING, ADVANCING, INSTANCES].into_iter().flatten()
 }

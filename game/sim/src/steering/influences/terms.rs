@@ -29,7 +29,7 @@ pub(crate) enum TermKind {
 }
 
 impl TermKind {
-    /// The place of the kind among the terms of a step.
+    /// Sort key: terms of one kind follow each other.
     fn order(&self) -> u8 {
         match self {
             Self::Push(_) => 0,
@@ -43,7 +43,7 @@ impl TermKind {
 /// A push along the normal of the nearest volume.
 #[derive(Clone, Debug)]
 pub(crate) struct Push {
-    /// 1 for pushes along the normal, -1 for those against it.
+    /// 1 for a push along the normal of the surface, -1 for a push against it.
     pub(crate) side: f32,
 }
 
@@ -52,27 +52,28 @@ impl Push {
     pub(super) const TOWARDS: Self = Self { side: -1.0 };
 }
 
-/// The way to a point, or into a volume.
+/// Steering to a point, or into a volume.
 #[derive(Clone, Debug)]
 pub(crate) struct Lead {
-    /// Velocity of the place to which it leads, in m/s.
+    /// Velocity of the place to which the term leads, in m/s.
     pub(crate) velocity: [f32; 3],
     /// Depth inside of the volume at which boids rest, in metres.
     pub(crate) inset: f32,
-    /// 1 / the distance from which on boids slow down; the largest number if they do not.
+    /// 1 / the distance within which boids slow down, per metre; the largest number if they do
+    /// not.
     pub(crate) per_slowing: f32,
-    /// True if boids that turn slowly bend their way to the place by [`TurningCircle`].
+    /// True if boids with a limited turn rate approach the place by [`TurningCircle`].
     pub(crate) bends: bool,
 }
 
-/// A direction.
+/// Steering in a direction.
 #[derive(Clone, Debug)]
 pub(crate) struct Guide {
-    /// Velocity in which it leads, in m/s.
+    /// Velocity in which the term leads, in m/s.
     pub(crate) velocity: [f32; 3],
 }
 
-/// The way along a path.
+/// Steering along a path.
 #[derive(Clone, Debug)]
 pub(crate) struct PathFollowing {
     /// Range of [`InfluenceTerms::corners`].
@@ -84,14 +85,14 @@ pub(crate) struct PathFollowing {
     pub(crate) is_loop: bool,
 }
 
-/// What the volumes of a term are.
+/// The shape of the volumes of a term.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum TermShape {
     /// One sphere, or a point.
     Ball,
     /// One rounded box that is not a sphere.
     Box,
-    /// Several volumes, meshes, or one at a height above the ground.
+    /// Several volumes, meshes, or a volume at a height above the ground.
     #[default]
     Any,
 }
@@ -127,13 +128,13 @@ pub(crate) struct Term {
     pub(crate) kind: TermKind,
     pub(crate) volumes: TermVolumes,
     pub(crate) strength: Strength,
-    /// Largest length of the wish.
+    /// Largest length of the wish, in m/s² or m/s.
     pub(crate) weight: f32,
-    /// Factor from a difference of velocities to the wish at full strength, for terms that lead.
+    /// Factor from a difference of velocities, in m/s, to the wish at full strength.
     pub(crate) response: f32,
-    /// Boids whose hash is not above it are concerned.
+    /// Largest hash of the slot of a boid that the term concerns.
     pub(crate) share: u32,
-    /// Nothing outside of these bounds is influenced.
+    /// No boid outside of these bounds is influenced.
     pub(crate) reach: Bounds,
 }
 
@@ -190,7 +191,7 @@ impl InfluenceTerms {
                 self.add(influence);
             }
         }
-        // Those that take the same branches follow each other.
+        // Terms that take the same branches follow each other.
         self.terms.sort_by_key(|term| term.kind.order());
         self.bounds.set(&self.terms);
         self.needs_ground = self.terms.iter().any(|term| term.volumes.is_above_ground);

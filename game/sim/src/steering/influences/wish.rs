@@ -16,7 +16,7 @@ use crate::math::{
 };
 use std::sync::Arc;
 
-// Shapes as parameters of functions.
+// Shapes as const generic parameters of functions.
 pub(super) const BALL: u8 = TermShape::Ball as u8;
 pub(super) const BOX: u8 = TermShape::Box as u8;
 pub(super) const ANY: u8 = TermShape::Any as u8;
