@@ -51,10 +51,10 @@ mod asset_icons;
 mod boid_view;
 mod create;
 mod effects;
+mod flock_outlines;
 mod gizmo;
 mod number_editor;
 mod obstacle_view;
-mod outlines;
 mod panel;
 mod perch_view;
 mod preset_icon;
@@ -169,7 +169,7 @@ impl EditorPlugin for FlockEditor {
         // Reefs come first, because they are obstacles to the flocks of the preview.
         self.reefs.update(editor);
         self.preview.update(editor);
-        outlines::draw(editor);
+        flock_outlines::draw(editor);
         effects::outlines::draw(editor);
         if let Some(boid_view) = &mut self.boid_view {
             boid_view.update(&self.preview, editor);

@@ -1,6 +1,6 @@
 //! The perception of a boid: the radius and the field of view of each rule, and its view distance.
 
-use crate::outlines::{draw_sphere, SIDES};
+use crate::flock_outlines::{draw_sphere, SIDES};
 use fyrox::{
     core::{
         algebra::{Matrix4, UnitQuaternion},

@@ -1,6 +1,6 @@
 //! [`EffectEditor`](super::EffectEditor) for Flock Altitude Band.
 
-use super::declare::*;
+use super::prelude::*;
 use fyrox_flock::{
     scripts::FlockAltitudeBand,
     sim::{settings::Region, Vec3},

@@ -1,6 +1,6 @@
 //! [`EffectEditor`](super::EffectEditor) for Flock Emitter.
 
-use super::declare::*;
+use super::prelude::*;
 use fyrox::graph::SceneGraph;
 use fyrox_flock::{scripts::FlockEmitter, sim::Vec3};
 

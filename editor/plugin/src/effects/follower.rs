@@ -1,6 +1,6 @@
 //! [`EffectEditor`](super::EffectEditor) for Flock Follower.
 
-use super::declare::*;
+use super::prelude::*;
 use fyrox_flock::scripts::FlockFollower;
 
 impl EffectEditor for FlockFollower {}

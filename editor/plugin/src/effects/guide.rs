@@ -1,6 +1,6 @@
 //! [`EffectEditor`](super::EffectEditor) for Flock Guide.
 
-use super::declare::*;
+use super::prelude::*;
 use fyrox_flock::{scripts::FlockGuide, sim::Vec3};
 
 impl EffectEditor for FlockGuide {

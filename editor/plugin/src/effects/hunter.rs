@@ -1,6 +1,6 @@
 //! [`EffectEditor`](super::EffectEditor) for Flock Hunter.
 
-use super::declare::*;
+use super::prelude::*;
 use fyrox_flock::scripts::FlockHunter;
 
 /// Radius of the sphere that is drawn for a hunter, in metres.

@@ -1,6 +1,6 @@
 //! [`EffectEditor`](super::EffectEditor) for Flock Leader.
 
-use super::declare::*;
+use super::prelude::*;
 use fyrox_flock::scripts::FlockLeader;
 
 impl EffectEditor for FlockLeader {

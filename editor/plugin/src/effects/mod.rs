@@ -3,7 +3,6 @@
 
 mod altitude_band;
 mod any_effect;
-mod declare;
 mod emitter;
 mod follower;
 mod guide;
@@ -14,6 +13,7 @@ pub(crate) mod outlines;
 mod path;
 mod pen;
 mod perches;
+mod prelude;
 mod reef;
 mod sizes;
 mod sound;

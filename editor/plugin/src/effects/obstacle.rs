@@ -1,6 +1,6 @@
 //! [`EffectEditor`](super::EffectEditor) for Flock Obstacle.
 
-use super::declare::*;
+use super::prelude::*;
 use fyrox_flock::scripts::FlockObstacle;
 
 impl EffectEditor for FlockObstacle {

@@ -1,7 +1,7 @@
 //! [`EffectEditor`](super::EffectEditor) for Flock Path. Its points are child nodes.
 
-use super::declare::*;
-use crate::outlines::SIDES;
+use super::prelude::*;
+use crate::flock_outlines::SIDES;
 use fyrox::{
     core::algebra::Matrix4,
     scene::{debug::Line, node::Node, pivot::PivotBuilder},

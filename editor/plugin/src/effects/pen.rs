@@ -2,7 +2,7 @@
 
 use crate::{
     arrow::draw_arrow,
-    outlines::{draw_region, draw_sphere},
+    flock_outlines::{draw_region, draw_sphere},
 };
 use fyrox::{
     core::{algebra::Matrix4, color::Color, pool::Handle},

@@ -1,6 +1,6 @@
 //! [`EffectEditor`](super::EffectEditor) for Flock Perches. The perch view draws the spots.
 
-use super::declare::*;
+use super::prelude::*;
 use fyrox_flock::scripts::{EffectShape, FlockPerches};
 
 impl EffectEditor for FlockPerches {

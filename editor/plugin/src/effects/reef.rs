@@ -1,6 +1,6 @@
 //! [`EffectEditor`](super::EffectEditor) for Flock Reef.
 
-use super::declare::*;
+use super::prelude::*;
 use fyrox_flock::scripts::{EffectShape, FlockReef};
 
 impl EffectEditor for FlockReef {

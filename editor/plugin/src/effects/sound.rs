@@ -1,6 +1,6 @@
 //! [`EffectEditor`](super::EffectEditor) for Flock Sound.
 
-use super::declare::*;
+use super::prelude::*;
 use fyrox_flock::scripts::FlockSound;
 
 impl EffectEditor for FlockSound {}

@@ -1,6 +1,6 @@
 //! [`EffectEditor`](super::EffectEditor) for Flock Target.
 
-use super::declare::*;
+use super::prelude::*;
 use fyrox_flock::scripts::FlockTarget;
 
 impl EffectEditor for FlockTarget {

@@ -1,6 +1,6 @@
 //! [`EffectEditor`](super::EffectEditor) for Flock Volume.
 
-use super::declare::*;
+use super::prelude::*;
 use fyrox_flock::scripts::FlockVolume;
 
 impl EffectEditor for FlockVolume {

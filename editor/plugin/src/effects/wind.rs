@@ -1,6 +1,6 @@
 //! [`EffectEditor`](super::EffectEditor) for Flock Wind.
 
-use super::declare::*;
+use super::prelude::*;
 use fyrox_flock::{scripts::FlockWind, sim::Vec3};
 
 /// Length of the arrows, and the distance between them, in metres.

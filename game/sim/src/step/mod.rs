@@ -5,7 +5,6 @@
 //! [`velocities`] for those that steer, and [`neighbour_loop`] does rules, wander and custom rule for a
 //! group of them. The GPU's lists of passes have the same order.
 
-mod block;
 pub(crate) mod counters;
 mod due_boids;
 pub(crate) mod level;
@@ -15,6 +14,7 @@ pub(crate) mod mixed_flock;
 pub(crate) mod neighbour_loop;
 pub(crate) mod others;
 pub(crate) mod pace;
+mod stages;
 mod velocities;
 
 use crate::{
@@ -51,10 +51,10 @@ use crate::{
         wander::WanderParams,
     },
 };
-use block::Sorted;
 use counters::{StepCounters, StepPart};
 use others::OtherFlocks;
 use pace::{Levels, Paces};
+use stages::Sorted;
 use std::sync::Arc;
 use web_time::Instant;
 

@@ -1,12 +1,12 @@
 //! The velocities of boids after steering.
 
 use super::{
-    block::Sorted,
     counters::{StepPart, Stopwatch},
     due_boids::DueBoids,
     neighbour_loop::{NeighbourLoop, Task, WishTask, Wishes},
     others::{BlockAmongOthers, OtherSums},
     pace::Pace,
+    stages::Sorted,
     Step,
 };
 use crate::{

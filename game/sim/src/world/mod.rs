@@ -6,14 +6,14 @@ mod log;
 mod mixing;
 mod relations;
 mod replay;
-mod saved;
 mod sight;
+mod snapshot;
 mod steps;
 
 pub use error::WorldError;
 pub use hunting::{HuntPhase, Hunts, Pursuit, Quarry};
 pub use log::{WorldInput, WorldLog};
-pub use saved::WorldSnapshot;
+pub use snapshot::WorldSnapshot;
 
 pub use crate::steering::relation::{Relation, RelationKind};
 

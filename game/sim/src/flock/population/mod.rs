@@ -10,6 +10,7 @@ mod gpu_state;
 pub(crate) mod loose_bodies;
 pub(crate) mod memories;
 mod readback;
+mod removing;
 mod spawning;
 pub(crate) mod store;
 pub(crate) mod waiting;

@@ -1,4 +1,4 @@
-//! Boids that join, leave and wait for a place.
+//! Boids that join, and wait for a place.
 
 use super::{
     store::{Joining, Members},
@@ -54,46 +54,6 @@ impl Population {
         members.join(&state);
         context.reports.record(EventKind::Spawned, id);
         id
-    }
-
-    /// Removes a boid, whether it is placed, waiting, dead or held. Returns false if there is no
-    /// such boid.
-    pub(crate) fn remove(&mut self, id: BoidId, context: &mut Context) -> bool {
-        if !self.boids.slot_map().contains(id) {
-            return false;
-        }
-        context.reports.record(EventKind::Removed, id);
-        // Boids that copy panic must not find the panic of a removed boid.
-        self.boids.memories.fear.memory.forget(id.slot());
-        let body = self.bodies.take_out(id, self.boids.slot_map());
-        if body.is_some() {
-            self.boids.release_loose(id.slot());
-            return true;
-        }
-        let mut members = self
-            .boids
-            .change_members(Joining::NONE, context.config, context.reports);
-        // Returns false for a waiting boid, which has no position.
-        members.leave(id);
-        members.slot_map.release(id.slot());
-        true
-    }
-
-    /// Sets the number of boids, including waiting, dead and held ones: removes the boids with the
-    /// highest slots, or adds waiting boids.
-    pub(crate) fn set_count(&mut self, count: u32, context: &mut Context) {
-        let mut boids = self.boids.change(context.config, context.reports);
-        let (count, before) = (count as usize, boids.slot_map.taken());
-        let reports = &mut *context.reports;
-        for _ in before..count {
-            reports.record(EventKind::Spawned, boids.slot_map.issue());
-        }
-        if count < before {
-            let each = |id| reports.record(EventKind::Removed, id);
-            boids.slot_map.release_highest(before - count, each);
-            boids.keep_placed(context.config.driver());
-            self.bodies.keep_loose(boids.slot_map);
-        }
     }
 
     /// Places these waiting boids, if free positions are found.
