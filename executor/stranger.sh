@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # The plugin in a new project: Fyrox's own template creates a project, the lines of the handbook are added to it, its
-# editor creates a flock, previews it, saves it and plays it. Ends at the first failure and keeps the project.
+# editor creates a flock, previews it, saves it and plays it. The project uses the packages as they would be published,
+# packed and unpacked again. Ends at the first failure and keeps the project.
 #   executor/stranger.sh           a 3D project
 #   executor/stranger.sh --long    also a 2D project, the export of a game, and a game that is hot-reloaded; this
 #                                  builds the engine twice more
@@ -15,7 +16,28 @@ flock_moves='boids after'
 scene_is_drawn='scene rendering data was created'
 no_sound='Unable to initialize audio output device'
 
-# The code in the handbook after the comment <!-- test: NAME -->, with the paths of this checkout.
+# The packages that are published, each after its dependencies.
+packages=(flock-terrain flock-sim fyrox-flock fyrox-flock-editor)
+
+# Packs the packages, unpacks them into $packed, and says their sizes.
+pack() {
+  local name archive file options=()
+  for name in "${packages[@]}"; do options+=(--package "$name"); done
+  say "packing ${packages[*]} ..."
+  cargo package --manifest-path "$root/Cargo.toml" "${options[@]}" --locked --allow-dirty --no-verify --quiet 2>/dev/null ||
+    die "the packages cannot be packed: cargo package ${options[*]} --no-verify"
+  for name in "${packages[@]}"; do
+    archive=$(ls "$CARGO_TARGET_DIR/package/$name"-[0-9]*.crate)
+    say "$(basename "$archive"): $(($(stat --format=%s "$archive") / 1024)) KiB"
+    mkdir -p "$packed/$name"
+    tar --extract --file "$archive" --directory "$packed/$name" --strip-components 1
+    for file in LICENSE README.md; do
+      [ -s "$packed/$name/$file" ] || die "$name has no $file"
+    done
+  done
+}
+
+# The code in the handbook after the comment <!-- test: NAME -->, with the paths of the unpacked packages.
 handbook() {
   local text
   text=$(awk -v mark="<!-- test: $1 -->" '
@@ -23,7 +45,8 @@ handbook() {
     found && /^```/ { if (inside) exit; inside = 1; next }
     inside' "$root"/game/docs/src/*/*.md)
   [ -n "$text" ] || die "the handbook has no block $1"
-  printf '%s\n' "${text//\"..\/fyrox-flock\//\"$root/}"
+  text=${text//\"..\/fyrox-flock\/editor\/plugin\"/\"$packed/fyrox-flock-editor\"}
+  printf '%s\n' "${text//\"..\/fyrox-flock\/game\"/\"$packed/fyrox-flock\"}"
 }
 
 # insert before|after PLACE FILE: inserts the standard input before or after the only line of FILE that contains PLACE.
@@ -53,9 +76,15 @@ make_project() {
 
 # With other versions or profiles, cargo would build the engine again.
 share_build() {
+  local name
   cp "$root/Cargo.lock" .
   sed -i '/^\[profile\.dev\.package/,$d' Cargo.toml
   sed -n '/^\[profile\./,$p' "$root/Cargo.toml" >>Cargo.toml
+  # The packages name each other by version, as from crates.io.
+  {
+    echo '[patch.crates-io]'
+    for name in "${packages[@]}"; do echo "$name = { path = \"$packed/$name\" }"; done
+  } >>Cargo.toml
 }
 
 # The handbook's steps for the game in "Add it to your game".
@@ -84,13 +113,15 @@ add_tests() {
   insert after 'Add your global update code here' game/src/lib.rs <<<'        report::log(_context);'
   mkdir editor/tests
   cp -R "$root/editor/plugin/tests/headless" editor/tests
-  # Its animated models are those of the tests of the game.
-  cp -R "$root/game/tests/flock_script/rigged" editor/tests/headless
-  sed -i '/^#\[path = .*rigged/d' editor/tests/headless/main.rs
+  # Its animated model comes from the test kit, which needs the workspace.
+  cp -R "$root/game/testkit/src/rigged" editor/tests/headless
+  sed -i 's/flock_testkit::rigged/crate::rigged/' editor/tests/headless/*.rs editor/tests/headless/rigged/*.rs
+  echo 'mod rigged;' >>editor/tests/headless/main.rs
   cp "$root/executor/stranger/editor_game.rs" editor/tests/headless/game.rs
   cat >>editor/Cargo.toml <<END
 [dev-dependencies]
-fyrox-flock = { path = "$root/game", default-features = false }
+fyrox-flock = { path = "$packed/fyrox-flock", default-features = false }
+nalgebra = "0.34"
 tempfile = "3"
 END
 }
@@ -192,6 +223,8 @@ cargo fetch --locked --quiet --manifest-path "$root/Cargo.toml"
 export CARGO_NET_OFFLINE=true
 # Not in the build folder, where cargo would not detect that one project replaced another.
 projects=$(mktemp -d)
+packed=$projects/packages
+pack
 for part in "${parts[@]}"; do
   case $part in
     export) (export_game) ;;

@@ -73,10 +73,13 @@
 //! | feature | effect | default |
 //! |---|---|---|
 //! | `gpu` | flocks can run on the GPU, by compute shaders over Vulkan, Metal or Direct3D 12; not on the web | on |
+//! | `static-dxc` | the shader compiler DXC, linked, for players on Windows without Vulkan; the build downloads a binary, MSVC only | off |
 //! | `dylib-engine` | the engine is a dynamic library, for hot reloading of the game's code | off |
 //!
 //! The default features also enable the engine's default features. A game that selects the
 //! engine's features itself sets `default-features = false`.
+
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod asset_file;
 pub mod debug;

@@ -174,6 +174,7 @@
 //! | feature | what it adds | default |
 //! |---|---|---|
 //! | `gpu` | the step as compute shaders on a GPU, over Vulkan, Metal or Direct3D 12; not for the web | on |
+//! | `static-dxc` | the shader compiler DXC, linked, for players on Windows without Vulkan: without it or a `dxcompiler.dll` beside the program, Direct3D 12 compiles with FXC, which takes long; the build downloads a binary, MSVC only | off |
 //! | `reflect` | the Fyrox engine's reflection and scene-file serialisation on the settings | off |
 //!
 //! [`Avoidance`]: settings::Avoidance
@@ -196,6 +197,8 @@
 //! [`PerchSampling`]: perches::PerchSampling
 //! [`Scare`]: threats::Scare
 //! [`Wander`]: settings::Wander
+
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod boundary;
 pub mod files;
