@@ -26,7 +26,7 @@ impl Flock {
     /// 256 already. The flock is then unchanged.
     ///
     /// ```
-    /// use flock_sim::{Flock, Placement, Settings, Vec3, threats::Hunter};
+    /// use flock_sim::{threats::Hunter, Flock, Placement, Settings, Vec3};
     ///
     /// let mut settings = Settings::default();
     /// settings.fear.enabled = true;

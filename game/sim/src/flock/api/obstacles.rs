@@ -152,7 +152,10 @@ impl Flock {
     /// before.
     ///
     /// ```
-    /// use flock_sim::{Flock, Placement, Settings, obstacles::{MovingObstacle, ObstacleShape}};
+    /// use flock_sim::{
+    ///     obstacles::{MovingObstacle, ObstacleShape},
+    ///     Flock, Placement, Settings,
+    /// };
     ///
     /// let mut flock = Flock::new(Settings::default(), Placement::default(), Default::default())?;
     /// let shape = ObstacleShape::Sphere { radius: 1.0 };
@@ -176,7 +179,10 @@ impl Flock {
     /// last step.
     ///
     /// ```
-    /// use flock_sim::{Flock, Placement, Settings, obstacles::{MovingObstacle, ObstacleShape}};
+    /// use flock_sim::{
+    ///     obstacles::{MovingObstacle, ObstacleShape},
+    ///     Flock, Placement, Settings,
+    /// };
     ///
     /// let mut flock = Flock::new(Settings::default(), Placement::default(), Default::default())?;
     /// let shape = ObstacleShape::Sphere { radius: 1.0 };

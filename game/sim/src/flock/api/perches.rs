@@ -54,8 +54,9 @@ impl Flock {
     ///
     /// ```
     /// use flock_sim::{
+    ///     geometry::shapes,
     ///     perches::{Perch, PerchSampling},
-    ///     Flock, Geometry, Placement, Settings, Vec3, geometry::shapes,
+    ///     Flock, Geometry, Placement, Settings, Vec3,
     /// };
     /// use std::sync::Arc;
     ///
