@@ -45,7 +45,7 @@ fn group(group: &SettingsGroup, all: &[SettingsGroup], types: &mut Types) -> Res
         let default = values::text(&group.default, types.declarations)?;
         let fields = types.type_link(&group.ty, NAME);
         let fields =
-            format!("{in_code} It has the fields of {fields}, with the defaults {default}.");
+            format!("{in_code} Its fields are those of {fields}, with the defaults {default}.");
         return Ok(paragraph(&group.docs) + &paragraph(&fields) + &sections);
     }
     let sections = {
