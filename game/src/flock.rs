@@ -270,8 +270,14 @@ impl Flock {
     /// The hunting state of all boids, in the order of their slots: see [`pursuit`](Self::pursuit).
     ///
     /// ```
-    /// use fyrox::{core::pool::Handle, scene::{graph::Graph, node::Node}};
-    /// use fyrox_flock::{sim::{BoidId, world::HuntPhase}, Flock};
+    /// use fyrox::{
+    ///     core::pool::Handle,
+    ///     scene::{graph::Graph, node::Node},
+    /// };
+    /// use fyrox_flock::{
+    ///     sim::{world::HuntPhase, BoidId},
+    ///     Flock,
+    /// };
     ///
     /// /// The boids of the flock at `prey` that are attacked by the one at `hunters`.
     /// fn attacked(graph: &Graph, hunters: Handle<Node>, prey: Handle<Node>) -> Vec<BoidId> {

@@ -11,7 +11,10 @@
 //!     plugin::{error::GameResult, Plugin, PluginRegistrationContext},
 //!     scene::{base::BaseBuilder, node::Node, pivot::PivotBuilder, Scene},
 //! };
-//! use fyrox_flock::{sim::{Preset, Vec3, threats::Scare}, Flock};
+//! use fyrox_flock::{
+//!     sim::{threats::Scare, Preset, Vec3},
+//!     Flock,
+//! };
 //! use std::sync::Arc;
 //!
 //! #[derive(Default, Debug, Visit, Reflect)]

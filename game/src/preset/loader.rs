@@ -32,7 +32,7 @@ pub enum FlockPresetError {
         reason: String,
     },
     /// The file is not valid UTF-8.
-    #[error("{} is not a preset: it is not text in UTF-8; save it as such", .0.display())]
+    #[error("{} is not a preset: it is not UTF-8 text; save it in UTF-8", .0.display())]
     NotText(PathBuf),
     /// The settings are invalid.
     #[error("{}: {error}", path.display())]

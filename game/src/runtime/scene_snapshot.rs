@@ -39,7 +39,7 @@ const VERSION: u32 = 2;
 ///
 /// ```
 /// use fyrox::scene::Scene;
-/// use fyrox_flock::saving::{SceneSnapshot, scene_state_hash};
+/// use fyrox_flock::saving::{scene_state_hash, SceneSnapshot};
 /// use std::error::Error;
 ///
 /// /// Call it beside `Scene::save`.

@@ -42,7 +42,7 @@ pub struct Workload {
     /// Only so many of the nearest boids count.
     #[arg(long)]
     pub nearest: Option<u32>,
-    /// Lets the cube wrap round.
+    /// Makes the cube a periodic box.
     #[arg(long)]
     pub wrap: bool,
     /// Number of flocks, each with an equal part of the boids, that flock with each other.

@@ -90,7 +90,10 @@ impl Death {
     /// Names every value that is out of range. NaN and infinities are out of any range.
     ///
     /// ```
-    /// use flock_sim::{Vec3, boids::{DeadBody, Death}};
+    /// use flock_sim::{
+    ///     boids::{DeadBody, Death},
+    ///     Vec3,
+    /// };
     ///
     /// let impulse = Vec3::new(0.0, 101.0, 0.0);
     /// let error = Death { impulse, ..Death::new(DeadBody::Falls) }.validate().unwrap_err();

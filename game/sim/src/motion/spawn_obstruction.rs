@@ -9,7 +9,7 @@ use std::fmt;
 /// The shares of `spawn.region` are estimated from 4096 random places in it.
 ///
 /// ```
-/// use flock_sim::{Flock, Geometry, Placement, Settings, Vec3, geometry::shapes};
+/// use flock_sim::{geometry::shapes, Flock, Geometry, Placement, Settings, Vec3};
 /// use std::sync::Arc;
 ///
 /// let mountain = Geometry::new(&shapes::cuboid(Vec3::repeat(100.0))).0;

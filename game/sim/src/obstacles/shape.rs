@@ -72,7 +72,10 @@ impl MovingObstacle {
     /// Names every value that is out of range. NaN and infinities are out of any range.
     ///
     /// ```
-    /// use flock_sim::{Placement, obstacles::{MovingObstacle, ObstacleShape}};
+    /// use flock_sim::{
+    ///     obstacles::{MovingObstacle, ObstacleShape},
+    ///     Placement,
+    /// };
     ///
     /// let shape = ObstacleShape::Sphere { radius: -1.0 };
     /// let error = MovingObstacle { shape, placement: Placement::default() }.validate().unwrap_err();
@@ -107,7 +110,10 @@ impl ObstacleShape {
     /// count as 0.
     ///
     /// ```
-    /// use flock_sim::{Placement, Vec3, obstacles::{MovingObstacle, ObstacleShape}};
+    /// use flock_sim::{
+    ///     obstacles::{MovingObstacle, ObstacleShape},
+    ///     Placement, Vec3,
+    /// };
     ///
     /// let shark = ObstacleShape::Sphere { radius: 1.0 };
     /// let at = |x: f32| Placement::at(Vec3::new(x, 0.0, 0.0));

@@ -104,7 +104,7 @@ impl PerchSampling {
     /// Names every value that is out of range.
     ///
     /// ```
-    /// use flock_sim::{Geometry, Vec3, geometry::shapes, perches::PerchSampling};
+    /// use flock_sim::{geometry::shapes, perches::PerchSampling, Geometry, Vec3};
     ///
     /// let (roof, _) = Geometry::new(&shapes::cuboid(Vec3::new(4.0, 1.0, 2.0)));
     /// let all = [Vec3::repeat(-10.0), Vec3::repeat(10.0)];

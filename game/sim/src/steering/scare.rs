@@ -41,7 +41,7 @@ impl Scare {
     /// Names every value that is out of range. NaN and infinities are out of any range.
     ///
     /// ```
-    /// use flock_sim::{Vec3, threats::Scare};
+    /// use flock_sim::{threats::Scare, Vec3};
     ///
     /// let scare = Scare { point: Vec3::zeros(), radius: -2.0, strength: 30.0, decay: 0.5 };
     /// let error = scare.validate().unwrap_err();

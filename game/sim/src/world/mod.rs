@@ -39,31 +39,30 @@ impl fmt::Display for FlockId {
     }
 }
 
-/// Flocks that see each other: each step, every flock reads where the boids of the others were
-/// before it. So the order of the flocks does not matter, and the results have the same bits for
-/// any number of threads.
+/// Flocks that see each other.
 ///
 /// In each step, every flock reads the positions that the boids of the others had before the step.
 /// So the order of the flocks does not matter, and the results have the same bits for any number of
 /// threads.
 ///
-/// The flocks may have different boundaries; each sees the others by its own. Across the sides of
-/// its box, if that wraps round, it flees from hunters (with `fear.enabled`) and attacks prey (with
-/// `hunting.enabled`): it sees the nearest image of each boid that is in the box, and one outside
-/// only where that is. In all else, flocking with others too, boids see other flocks across no
-/// boundary.
+/// The flocks may have different boundaries. If the boundary of a flock is a box that wraps, its
+/// boids flee from hunters (with `fear.enabled`) and attack prey (with `hunting.enabled`) across
+/// the sides of the box: they see the nearest image of each boid inside the box, and the real
+/// position of each boid outside it. For all other purposes, flocking with others too, boids do not
+/// see other flocks across a boundary.
 ///
-/// Whom a flock ignores does not frighten it, whatever they do to others: fear and panic pass
-/// within a flock only. With `hunting.enabled` hunters attack boid by boid;
-/// [`pursuit`](Self::pursuit) tells what each of them does.
+/// A flock that is ignored frightens no boid, whatever its relations to other flocks are: fear and
+/// panic pass within a flock only. With `hunting.enabled` hunters attack single boids, and
+/// [`pursuit`](Self::pursuit) returns what each hunter does.
 ///
-/// Related flocks are on the GPU if all of them can be, with
+/// Related flocks run on the GPU if all of them can run there, with
 /// [`Driver::Gpu`](crate::settings::Driver::Gpu) or, if each is large enough,
-/// [`Driver::Automatic`](crate::settings::Driver::Automatic); otherwise they are on the CPU, and
-/// [`Flock::gpu_error`] says why. There, hunters that attack decide from what is known of the
-/// boids: after single steps where they are, between frames where they are drawn, up to two frames
-/// before, so that a run in frames does not repeat. A flock that others see must not have a box
-/// that wraps as its boundary there. All flocks may share one geometry.
+/// [`Driver::Automatic`](crate::settings::Driver::Automatic). Otherwise they run on the CPU, and
+/// [`Flock::gpu_error`] returns the reason. On the GPU, hunters that attack use the state of the
+/// boids that was read back: the exact state after single steps, the drawn state between frames.
+/// The drawn state is up to two frames old, so a run in frames does not repeat. A flock on the GPU
+/// that other flocks see must not have a box that wraps as its boundary. All flocks may share one
+/// geometry.
 ///
 /// ```
 /// use flock_sim::{

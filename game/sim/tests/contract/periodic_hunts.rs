@@ -1,5 +1,5 @@
-//! Hunters, scares and hunts across the sides of a box that wraps round: nothing tells where the
-//! sides are.
+//! Hunters, scares and hunts across the sides of a box that wraps: the position of the sides makes
+//! no difference.
 
 use flock_sim::{
     events::EventMask,
@@ -15,7 +15,7 @@ use flock_testkit::{
 
 const PERIOD: f32 = 6.0;
 
-/// Boids around a place, in a box that wraps round, whose middle is elsewhere.
+/// Boids around a place, in a box that wraps and has its centre elsewhere.
 fn around(place: Vec3, middle: Vec3, mut settings: Settings) -> Settings {
     let half = Vec3::repeat(0.5 * PERIOD);
     settings.spawn.region = Region::Box {

@@ -40,7 +40,7 @@ fn a_room_put_around_a_running_flock_leaves_all_boids_in_it() {
     }
 }
 
-/// Number of boids that pass through the boundary, a box that wraps round, within some steps.
+/// Number of boids that pass through the boundary, a box that wraps, within some steps.
 fn passages(driver: Driver, triangles: &[[Vec3; 3]]) -> usize {
     let region = Region::cube(1.0);
     let mut settings = Settings {

@@ -10,7 +10,7 @@ use crate::{
 pub const NAME: &str = "events.md";
 
 const INTRODUCTION: &str = "\
-What happens to boids, as a game is told of it. How to ask for it and read it: [Events](../code/events.md).";
+The events of boids that a game can receive. [Events](../code/events.md) explains how to receive them.";
 
 /// The kinds, the struct around them, and the switches of the script.
 pub fn text(types: &mut Types) -> Result<String> {

@@ -17,8 +17,8 @@ pub const NAME: &str = "scripts.md";
 const FLOCK: (&str, &str) = ("Flock", "flock_script");
 
 const INTRODUCTION: &str = "\
-The scripts of the plugin with the fields that the inspector shows. In code, each of them is a struct of `fyrox_flock`
-with public fields. What they are for: [Scripts](../design/scripts.md).";
+The scripts of the plugin with the fields that the inspector shows. In code, each script is a struct of `fyrox_flock` with
+public fields. [Scripts](../design/scripts.md) explains their use.";
 
 /// The flock's own script, and then the others.
 pub fn text(types: &mut Types) -> Result<String> {

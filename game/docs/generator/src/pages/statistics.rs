@@ -13,7 +13,8 @@ pub const NAME: &str = "statistics.md";
 const STRUCTS: [&str; 2] = ["Statistics", "Measures"];
 
 const INTRODUCTION: &str = "\
-What a flock counts and measures, as the panel of the editor shows it. In code both are structs of `flock_sim`.";
+What a flock counts and measures, as the panel of the editor shows it. In code both are structs of
+`flock_sim::statistics`.";
 
 /// The structs, each with those that its fields are of.
 pub fn text(types: &mut Types) -> Result<String> {

@@ -179,7 +179,7 @@ impl Flock {
     /// where they are drawn.
     ///
     /// ```
-    /// use flock_sim::{Flock, Geometry, Placement, Settings, Vec3, geometry::shapes};
+    /// use flock_sim::{geometry::shapes, Flock, Geometry, Placement, Settings, Vec3};
     /// use std::sync::Arc;
     ///
     /// let mut flock = Flock::new(Settings::default(), Placement::default(), Default::default())?;

@@ -23,7 +23,7 @@ impl Flock {
     /// # Errors
     /// Names every value that is out of range; the viewers then stay as they were.
     /// ```
-    /// use flock_sim::{Flock, Placement, Settings, Vec3, boids::Viewer};
+    /// use flock_sim::{boids::Viewer, Flock, Placement, Settings, Vec3};
     ///
     /// let mut settings = Settings::default();
     /// settings.detail.enabled = true;

@@ -26,7 +26,7 @@ impl Flock {
     /// Names every value of the emitter that is out of range, or the number of emitters if there
     /// are 64 already. The flock then stays as it was.
     /// ```
-    /// use flock_sim::{Flock, Placement, Settings, Vec3, emitters::Emitter, settings::Region};
+    /// use flock_sim::{emitters::Emitter, settings::Region, Flock, Placement, Settings, Vec3};
     ///
     /// let mut settings = Settings::default();
     /// settings.spawn.count = 0;
@@ -99,7 +99,7 @@ impl Flock {
     /// are more than one step [may place](Self::add_emitter). Returns false if the emitter was
     /// removed.
     /// ```
-    /// use flock_sim::{Flock, Placement, Settings, emitters::Emitter};
+    /// use flock_sim::{emitters::Emitter, Flock, Placement, Settings};
     ///
     /// let mut flock = Flock::new(Settings::default(), Placement::default(), Default::default())?;
     /// let nest = flock.add_emitter(Emitter { most_alive: 80, ..Emitter::default() })?;

@@ -77,7 +77,10 @@ impl Flock {
     /// Names every value that is out of range; the player then stays where it was.
     ///
     /// ```
-    /// use flock_sim::{Flock, Placement, Settings, Vec3, events::{EventMask, Player}};
+    /// use flock_sim::{
+    ///     events::{EventMask, Player},
+    ///     Flock, Placement, Settings, Vec3,
+    /// };
     ///
     /// let mut flock = Flock::new(Settings::default(), Placement::default(), Default::default())?;
     /// flock.set_events(EventMask::TOUCHED_PLAYER);

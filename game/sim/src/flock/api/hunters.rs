@@ -11,23 +11,22 @@ use crate::{
 /// the flock in waves, which [`measure`](Self::measure) measures. A hunter has no body: add an
 /// [obstacle](Self::add_obstacle) too if boids must not pass through it.
 ///
-/// Across the sides of a box that wraps round, boids flee from hunters and scares as from those
-/// inside: from the image that is nearest. Only what is in the box has images; outside it, a hunter
-/// is nowhere else than it is. Boids do not see hunters across the surface of a sphere that wraps
-/// round.
+/// In a box that wraps, boids flee from the nearest image of a hunter or scare, also across the
+/// sides of the box. A hunter outside the box has no images. Boids do not see hunters across the
+/// surface of a sphere that wraps.
 ///
-/// Each boid looks once in `fear.reaction_time`. Before it has seen a hunter it does not flee;
-/// panic it copies from those that have it among their nearest neighbours.
+/// Each boid looks for hunters once in `fear.reaction_time`, and flees only from a hunter that it
+/// has seen. It copies panic from its nearest neighbours.
 impl Flock {
-    /// Adds a hunter, from the next step on. There are at most 256 at a time. Takes constant time;
-    /// a hunter makes the steps longer for the boids within `fear.radius`.
+    /// Adds a hunter, from the next step on. A flock has at most 256. Takes constant time. A hunter
+    /// makes steps longer for the boids within `fear.radius`.
     ///
     /// # Errors
     /// Names every value of the hunter that is out of range, or the number of hunters if there are
-    /// 256 already. The flock then stays as it was.
+    /// 256 already. The flock is then unchanged.
     ///
     /// ```
-    /// use flock_sim::{Flock, Placement, Settings, Vec3, threats::Hunter};
+    /// use flock_sim::{threats::Hunter, Flock, Placement, Settings, Vec3};
     ///
     /// let mut settings = Settings::default();
     /// settings.fear.enabled = true;
@@ -49,13 +48,14 @@ impl Flock {
         Ok(id)
     }
 
-    /// Says where a hunter is at the end of the next frame, and its velocity then. It goes there in
-    /// the steps of the next [`advance`](Self::advance) that makes any, in equal parts, or in one
-    /// [`step`](Self::step); then it stays until the next call. False if it was removed before.
+    /// Sets the position and velocity of a hunter at the end of the next frame. It moves there in
+    /// equal parts during the steps of the next [`advance`](Self::advance) that makes steps, or in
+    /// one [`step`](Self::step). Then it stays until the next call. False if it was removed before.
     /// Takes time in proportion to the number of hunters.
     ///
     /// # Errors
-    /// Names every value of the hunter that is out of range; its previous target then stays.
+    /// Names every value of the hunter that is out of range. The hunter then keeps its earlier
+    /// target.
     pub fn move_hunter(&mut self, id: HunterId, hunter: Hunter) -> Result<bool, SettingsError> {
         // Each step logs the positions at its end, so that a replay does not depend on frames.
         self.inputs.hunters.set_target(id, hunter)
@@ -74,8 +74,8 @@ impl Flock {
         self.inputs.hunters.iter()
     }
 
-    /// Where a hunter goes in the next steps, as the last [`move_hunter`](Self::move_hunter) said;
-    /// a hunter that is there already is there. `None` if it was removed.
+    /// The state that a hunter reaches in the next steps, set by [`move_hunter`](Self::move_hunter).
+    /// If the hunter has reached it, this is its current state. `None` if it was removed.
     pub fn hunter_target(&self, id: HunterId) -> Option<&Hunter> {
         self.inputs.hunters.target(id)
     }

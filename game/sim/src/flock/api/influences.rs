@@ -26,7 +26,10 @@ impl Flock {
     /// meshes if there are 256 already; the flock then stays as it was.
     ///
     /// ```
-    /// use flock_sim::{Flock, Placement, Settings, Vec3, influences::{Influence, InfluenceKind}};
+    /// use flock_sim::{
+    ///     influences::{Influence, InfluenceKind},
+    ///     Flock, Placement, Settings, Vec3,
+    /// };
     ///
     /// let mut settings = Settings::default();
     /// settings.spawn.count = 0;
@@ -125,7 +128,7 @@ impl Flock {
     /// Names every value of the scare that is out of range; the flock then stays as it was.
     ///
     /// ```
-    /// use flock_sim::{Flock, Placement, Settings, Vec3, threats::Scare};
+    /// use flock_sim::{threats::Scare, Flock, Placement, Settings, Vec3};
     ///
     /// let mut settings = Settings::default();
     /// settings.spawn.count = 0;
@@ -146,7 +149,7 @@ impl Flock {
     /// The scares that have not faded yet, the oldest first.
     ///
     /// ```
-    /// use flock_sim::{Flock, Placement, Settings, Vec3, threats::Scare};
+    /// use flock_sim::{threats::Scare, Flock, Placement, Settings, Vec3};
     ///
     /// let mut flock = Flock::new(Settings::default(), Placement::default(), Default::default())?;
     /// flock.scare(Scare { point: Vec3::zeros(), radius: 1.0, strength: 10.0, decay: 0.1 })?;

@@ -28,7 +28,10 @@ impl Flock {
     /// Names every value of `death` that is out of range; the boid then lives on.
     ///
     /// ```
-    /// use flock_sim::{Flock, Placement, Settings, Vec3, boids::{DeadBody, Death}};
+    /// use flock_sim::{
+    ///     boids::{DeadBody, Death},
+    ///     Flock, Placement, Settings, Vec3,
+    /// };
     ///
     /// let mut flock = Flock::new(Settings::default(), Placement::default(), Default::default())?;
     /// let fish = flock.boids().next().unwrap();
@@ -76,7 +79,10 @@ impl Flock {
     /// `collision.enabled`, one that is not clear of geometry. The boid then stays dead.
     ///
     /// ```
-    /// use flock_sim::{Flock, Placement, Settings, boids::{DeadBody, Death}};
+    /// use flock_sim::{
+    ///     boids::{DeadBody, Death},
+    ///     Flock, Placement, Settings,
+    /// };
     ///
     /// let mut flock = Flock::new(Settings::default(), Placement::default(), Default::default())?;
     /// let fish = flock.boids().next().unwrap().id;

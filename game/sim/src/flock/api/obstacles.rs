@@ -7,38 +7,39 @@ use crate::{
     settings::validation::SettingsError,
 };
 
-/// Moving obstacles: convex bodies that the game moves, such as the player, a door, a lift, a
-/// shark. A body that is not convex is several obstacles.
+/// Moving obstacles: convex bodies that the game moves, such as the player, a door, a lift or a
+/// shark. A body that is not convex consists of several obstacles.
 ///
-/// Boids see them ahead, by the settings of `avoidance`, and step aside. Every move is swept
-/// against the obstacles as they move and turn, with `collision.enabled`, so that none passes
-/// through a boid, however fast it is; it pushes boids away, whatever `collision.response` is.
-/// Boids at rest beside a moving surface are carried along by it.
+/// Boids see obstacles ahead and step aside; the settings of `avoidance` say how. With
+/// `collision.enabled`, every move of a boid is swept against the obstacles, which move and turn
+/// during the step. So no obstacle passes through a boid, at any speed. An obstacle pushes boids
+/// away, whatever `collision.response` is. A boid at rest on a moving surface moves with it.
 ///
-/// Static geometry and the boundary always win: a boid that is caught between them and an obstacle
-/// moves to a free place near by in sight, which may be behind the obstacle, or starts anew in
-/// `spawn.region`, or waits. So does a boid over which an obstacle is added or teleported.
-/// [`Statistics::rescued`](crate::statistics::Statistics::rescued) and
-/// [`EventKind::Rescued`](crate::events::EventKind) tell. After a step no boid is inside of an
+/// Static geometry and the boundary override obstacles. A boid caught between one of them and an
+/// obstacle moves to a free place nearby in sight, which may be behind the obstacle. Without such a
+/// place it starts again in `spawn.region`, or waits. The same happens to a boid over which an
+/// obstacle is added or teleported.
+/// [`Statistics::rescued`](crate::statistics::Statistics::rescued) counts these boids, and
+/// [`EventKind::Rescued`](crate::events::EventKind) names them. After a step no boid is inside an
 /// obstacle. In a planar flock pushes stay in the plane. A boid does not pass through a boundary
-/// that wraps while an obstacle is in its way there, and is not pushed through.
+/// that wraps while an obstacle is in its way there, and no push moves it through.
 ///
-/// Boids that land, stand on a [perch](Self::add_perch) or take off are pushed as well, and then
-/// fly away; so are the bodies of [dead](Self::kill) ones, which also lie on obstacles. A dead one
-/// that is crushed and finds no place is removed. A [held](Self::hold) boid is where the game puts
-/// it, also inside of an obstacle.
+/// Obstacles also push boids that land, stand on a [perch](Self::add_perch) or take off, and these
+/// boids then fly away. They push the bodies of [dead](Self::kill) boids, which can lie on
+/// obstacles. A dead boid that is crushed and finds no place is removed. A [held](Self::hold) boid
+/// is where the game puts it, even inside an obstacle.
 ///
-/// On a GPU, boids that are caught are carried out when the drawn state that shows it is back, at
-/// most two frames later, and after [`step`](Self::step) at once; boids that wait are tried again
-/// every 64 steps while obstacles move.
+/// On a GPU, a caught boid moves to its free place when the drawn state that shows it is read back,
+/// at most two frames later. After [`step`](Self::step) it moves at once. Boids that wait are tried
+/// again every 64 steps while obstacles move.
 impl Flock {
-    /// Adds a moving obstacle. There are at most 256 at a time. Takes constant time, and for a
-    /// convex hull time in proportion to the number of its points; an obstacle makes the steps
-    /// longer only for the boids near it.
+    /// Adds a moving obstacle. A flock has at most 256. Takes constant time, or time in proportion
+    /// to the number of points of a convex hull. An obstacle makes steps longer only for the boids
+    /// near it.
     ///
     /// # Errors
     /// Names every value of the obstacle that is out of range, or the number of obstacles if there
-    /// are 256 already. The flock then stays as it was.
+    /// are 256 already. The flock is then unchanged.
     ///
     /// ```
     /// use flock_sim::{
@@ -67,15 +68,15 @@ impl Flock {
         Ok(id)
     }
 
-    /// Says where an obstacle is at the end of the next frame. It goes there in the steps of the
-    /// next [`advance`](Self::advance) that makes any, in equal parts, or in one
-    /// [`step`](Self::step); then it rests until the next call. It takes the shorter rotation, so
-    /// that it can make at most half a turn in a step. False if it was removed before. Takes time
-    /// in proportion to the number of obstacles.
+    /// Sets where an obstacle is at the end of the next frame. It moves there in equal parts during
+    /// the steps of the next [`advance`](Self::advance) that makes steps, or in one
+    /// [`step`](Self::step). Then it rests until the next call. It takes the shorter rotation, so
+    /// it can make at most half a turn in a step. False if it was removed before. Takes time in
+    /// proportion to the number of obstacles.
     ///
     /// # Errors
     /// Refuses an origin that is not finite or beyond ±10,000 m in a component, and a rotation that
-    /// is not a unit quaternion; the obstacle then goes where it would have gone.
+    /// is not a unit quaternion. The obstacle then keeps its earlier target.
     ///
     /// ```
     /// use flock_sim::{
@@ -102,14 +103,17 @@ impl Flock {
         self.inputs.obstacles.set_target(id, placement)
     }
 
-    /// Puts an obstacle somewhere without a way between, as when a game jumps; a game that only
-    /// knows where a body was and is asks
-    /// [`ObstacleShape::is_put`](crate::obstacles::ObstacleShape::is_put). No boid between is
-    /// pushed: boids there are carried out in the next step, all of them, to places from which no
-    /// surface separates them. Each tests about three places in the open, in 3 µs; beside walls and
-    /// other obstacles at most 320, and all of a step together at most 8,192, or 32 each and 4,096
-    /// more. Those that find none start anew in `spawn.region`, or wait. False if it was removed
-    /// before.
+    /// Puts an obstacle at a place without a move, for example when the game teleports a body. A
+    /// game that only knows two placements of a body asks
+    /// [`ObstacleShape::is_put`](crate::obstacles::ObstacleShape::is_put) whether the body moved.
+    ///
+    /// Boids on the way are not pushed. In the next step, every boid at the new place moves to a
+    /// free place from which no surface separates it. In the open a boid tests about three places,
+    /// in 3 µs; beside walls and other obstacles, at most 320. All boids of a step together test at
+    /// most 8,192 places, or 32 for each boid and 4,096 more. A boid that finds no place starts
+    /// again in `spawn.region`, or waits.
+    ///
+    /// False if the obstacle was removed before.
     ///
     /// # Errors
     /// The same as for [`move_obstacle`](Self::move_obstacle).
@@ -148,7 +152,10 @@ impl Flock {
     /// before.
     ///
     /// ```
-    /// use flock_sim::{Flock, Placement, Settings, obstacles::{MovingObstacle, ObstacleShape}};
+    /// use flock_sim::{
+    ///     obstacles::{MovingObstacle, ObstacleShape},
+    ///     Flock, Placement, Settings,
+    /// };
     ///
     /// let mut flock = Flock::new(Settings::default(), Placement::default(), Default::default())?;
     /// let shape = ObstacleShape::Sphere { radius: 1.0 };
@@ -168,11 +175,14 @@ impl Flock {
         removed
     }
 
-    /// The obstacles in the order in which they were added, each where it was at the end of the
+    /// The obstacles in the order in which they were added, with their placements at the end of the
     /// last step.
     ///
     /// ```
-    /// use flock_sim::{Flock, Placement, Settings, obstacles::{MovingObstacle, ObstacleShape}};
+    /// use flock_sim::{
+    ///     obstacles::{MovingObstacle, ObstacleShape},
+    ///     Flock, Placement, Settings,
+    /// };
     ///
     /// let mut flock = Flock::new(Settings::default(), Placement::default(), Default::default())?;
     /// let shape = ObstacleShape::Sphere { radius: 1.0 };
@@ -185,8 +195,9 @@ impl Flock {
         self.inputs.obstacles.iter()
     }
 
-    /// Where an obstacle goes in the next steps, as the last [`move_obstacle`](Self::move_obstacle)
-    /// said; where it is if it is there already. `None` if it was removed.
+    /// The placement that an obstacle reaches in the next steps, set by
+    /// [`move_obstacle`](Self::move_obstacle). If the obstacle has reached it, this is its current
+    /// placement. `None` if it was removed.
     pub fn obstacle_target(&self, id: ObstacleId) -> Option<&Placement> {
         self.inputs.obstacles.target(id)
     }

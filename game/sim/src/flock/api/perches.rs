@@ -13,40 +13,50 @@ use crate::{
     state::boid_id::BoidId,
 };
 
-/// Perches: spots on roofs, wires and trees, found by
-/// [`PerchSampling`](crate::perches::PerchSampling) or given by the game. No two boids have the
-/// same spot.
+/// Perches: spots on roofs, wires and trees where boids stand.
+/// [`PerchSampling`](crate::perches::PerchSampling) finds spots, or the game gives them. No two
+/// boids have the same spot.
 ///
-/// A boid in reach of free spots decides now and then to land. It chooses a near one to which its
-/// way is free, leaves the flock, flies to a place above it and comes down, braking, nose up, at
-/// 0.2 m/s in the end. It stands for a while, with small turns, and takes off: after its time, when
-/// a [scare](Self::scare) or, with `fear.enabled`, a hunter comes near (the nearest ones first, all
-/// within 3 s), when a frightened one near it does, when its surface is gone, or [by
-/// call](Self::take_off). It climbs for a second and joins the flock. All of these moves are swept
-/// against the static geometry and the moving obstacles. One that an obstacle pushes is frightened:
-/// it gives up its landing, or takes off from its spot. One that finds no way out is moved to the
-/// nearest free place, as a boid of the flock is, and counted in
-/// [`Statistics::rescued`](crate::statistics::Statistics::rescued).
+/// Now and then, a boid within reach of free spots decides to land. It chooses a near spot to which
+/// its way is free, leaves the flock and flies to a place above the spot. From there it descends
+/// with the nose up, and brakes to 0.2 m/s. It stands for a while, with small turns.
 ///
-/// Boids on perches are out of the flock, as [dead](Self::kill) ones are, and drawn. Those of a
-/// planar flock do not land. Of a flock on a GPU the same is decided from what is known of it:
-/// after single steps the exact state, between frames the drawn one, so that a boid leaves the
-/// flock where it is drawn; who lands then depends on which frame has come back, and differs from
-/// run to run.
+/// A boid takes off for one of these reasons:
+///
+/// - Its time is over.
+/// - A [scare](Self::scare) or, with `fear.enabled`, a hunter comes near. The boids nearest to it
+///   take off first, all of them within 3 s.
+/// - A frightened boid near it takes off.
+/// - Its surface is gone.
+/// - The game calls [`take_off`](Self::take_off).
+///
+/// It climbs for a second and joins the flock. All of these moves are swept against the static
+/// geometry and the moving obstacles. A boid that an obstacle pushes gives up its landing, or takes
+/// off from its spot. A boid that finds no way out is moved to the nearest free place, like a boid
+/// of the flock, and [`Statistics::rescued`](crate::statistics::Statistics::rescued) counts it.
+///
+/// Boids on perches are drawn, but they are no part of the flock, like [dead](Self::kill) boids.
+/// Boids of a planar flock do not land.
+///
+/// For a flock on a GPU, these decisions use the state that was read back: the exact state after
+/// single steps, the drawn state between frames. A boid therefore leaves the flock at the place
+/// where it is drawn. Which boids land then depends on which frame has been read back, and differs
+/// from run to run.
 impl Flock {
-    /// Adds a perch, from the next step on. There are at most 256 at a time. Takes time in
-    /// proportion to the number of its spots, as the next step does. The steps take longer for
-    /// boids in its reach, of which at most 512 of the flock choose a spot in a step: each looks at
-    /// the nearest ones.
+    /// Adds a perch, from the next step on. A flock has at most 256. This call and the next step
+    /// take time in proportion to the number of spots. Later steps take longer for boids within
+    /// reach of the perch. At most 512 boids of the flock choose a spot in a step, each among the
+    /// spots nearest to it.
     ///
     /// # Errors
     /// Names every value of the perch that is out of range, or the number of perches if there are
-    /// 256 already; the flock then stays as it was.
+    /// 256 already. The flock is then unchanged.
     ///
     /// ```
     /// use flock_sim::{
+    ///     geometry::shapes,
     ///     perches::{Perch, PerchSampling},
-    ///     Flock, Geometry, Placement, Settings, Vec3, geometry::shapes,
+    ///     Flock, Geometry, Placement, Settings, Vec3,
     /// };
     /// use std::sync::Arc;
     ///
@@ -78,9 +88,9 @@ impl Flock {
         Some(removed)
     }
 
-    /// Makes all boids of a perch take off within 3 s, those nearest to a point in the world first.
-    /// False if the perch was removed before. Takes time in proportion to the number of boids on
-    /// perches.
+    /// Makes all boids of a perch take off within 3 s. The boids nearest to `from`, a point in the
+    /// world, take off first. False if the perch was removed before. Takes time in proportion to
+    /// the number of boids on perches.
     ///
     /// # Errors
     /// Refuses a point that is not finite or beyond ±10,000 m in a component.
@@ -109,8 +119,8 @@ impl Flock {
         entries.map(|entry| (entry.id, &entry.perch))
     }
 
-    /// How many spots of a perch are in use. `None` if it was removed. Takes time in proportion to
-    /// the number of boids on perches.
+    /// The numbers of spots of a perch that are free, reserved, taken and gone. `None` if the perch
+    /// was removed. Takes time in proportion to the number of boids on perches.
     pub fn perch_use(&self, id: PerchId) -> Option<PerchUse> {
         let entry = self.inputs.perches.get(id)?;
         let stays = self.stays().filter(|(_, stay)| stay.perch == id);
@@ -127,8 +137,8 @@ impl Flock {
         Some(used)
     }
 
-    /// The spot on which a boid stands: its perch, and the number of the spot. `None` while it
-    /// flies. Takes constant time.
+    /// The perch and the index of the spot on which a boid stands. `None` while it flies. Takes
+    /// constant time.
     pub fn perched_on(&self, id: BoidId) -> Option<(PerchId, u32)> {
         let body = self.population.body(id)?;
         let stay = body.stay.filter(|stay| stay.phase == StayPhase::Stand)?;

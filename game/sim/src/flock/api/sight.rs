@@ -13,7 +13,7 @@ impl Flock {
     /// waits, or if boids do not avoid geometry: without `avoidance.enabled`, `collision.enabled`
     /// or triangles. Takes some microseconds.
     /// ```
-    /// use flock_sim::{Flock, Geometry, Placement, Settings, Vec3, geometry::shapes};
+    /// use flock_sim::{geometry::shapes, Flock, Geometry, Placement, Settings, Vec3};
     /// use std::sync::Arc;
     ///
     /// let mut settings = Settings::default();

@@ -126,7 +126,7 @@ impl Flock {
     /// [`spawn_at`](Self::spawn_at) accepts the position.
     ///
     /// ```
-    /// use flock_sim::{Flock, Geometry, Placement, Settings, Vec3, geometry::shapes};
+    /// use flock_sim::{geometry::shapes, Flock, Geometry, Placement, Settings, Vec3};
     /// use std::sync::Arc;
     ///
     /// let cuboid = shapes::cuboid(Vec3::repeat(10.0));
@@ -148,7 +148,7 @@ impl Flock {
     /// of them says little. Takes constant time.
     ///
     /// ```
-    /// use flock_sim::{Flock, Geometry, Placement, Settings, Vec3, geometry::shapes};
+    /// use flock_sim::{geometry::shapes, Flock, Geometry, Placement, Settings, Vec3};
     /// use std::sync::Arc;
     ///
     /// let mut flock = Flock::new(Settings::default(), Placement::default(), Default::default())?;
@@ -173,7 +173,7 @@ impl Flock {
     /// geometry; none if there is nothing left to do.
     ///
     /// ```
-    /// use flock_sim::{Flock, Geometry, Placement, Settings, Vec3, geometry::shapes};
+    /// use flock_sim::{geometry::shapes, Flock, Geometry, Placement, Settings, Vec3};
     /// use std::sync::Arc;
     ///
     /// let mut flock = Flock::new(Settings::default(), Placement::default(), Default::default())?;

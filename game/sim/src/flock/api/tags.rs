@@ -9,7 +9,8 @@ use crate::flock::{inputs::tags::ItemId, log::FlockInput, Flock};
 /// ```
 /// use flock_sim::{
 ///     obstacles::{MovingObstacle, ObstacleShape},
-///     Flock, Placement, Settings, saving::ItemId,
+///     saving::ItemId,
+///     Flock, Placement, Settings,
 /// };
 ///
 /// let mut flock = Flock::new(Settings::default(), Placement::default(), Default::default())?;

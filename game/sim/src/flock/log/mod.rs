@@ -203,7 +203,7 @@ impl Flock {
     /// decided from the frame that came back last from a GPU (see [`replay`](Self::replay)).
     ///
     /// ```
-    /// use flock_sim::{Flock, Placement, Settings, Vec3, saving::InputLog, threats::Scare};
+    /// use flock_sim::{saving::InputLog, threats::Scare, Flock, Placement, Settings, Vec3};
     ///
     /// let new = || Flock::new(Settings::default(), Placement::default(), Default::default());
     /// let mut flock = new()?;

@@ -39,7 +39,7 @@ const VERSION: u32 = 1;
 /// a boid near geometry 20 more.
 ///
 /// ```
-/// use flock_sim::{Flock, Geometry, Placement, Settings, saving::Snapshot};
+/// use flock_sim::{saving::Snapshot, Flock, Geometry, Placement, Settings};
 /// use std::sync::Arc;
 ///
 /// let mut flock = Flock::new(Settings::default(), Placement::default(), Arc::new(Geometry::empty()))?;

@@ -37,7 +37,10 @@ use crate::{
 /// - The wind does not act on dead and held boids.
 ///
 /// ```
-/// use flock_sim::{Flock, Placement, Settings, Vec3, wind::{Turbulence, Wind}};
+/// use flock_sim::{
+///     wind::{Turbulence, Wind},
+///     Flock, Placement, Settings, Vec3,
+/// };
 ///
 /// let mut flock = Flock::new(Settings::default(), Placement::default(), Default::default())?;
 /// flock.set_wind(Wind {

@@ -48,7 +48,7 @@ impl Hunter {
     /// Names every value that is out of range. NaN and infinities are out of any range.
     ///
     /// ```
-    /// use flock_sim::{Vec3, threats::Hunter};
+    /// use flock_sim::{threats::Hunter, Vec3};
     ///
     /// let hunter = Hunter { threat: -1.0, ..Hunter::new(Vec3::zeros(), Vec3::x()) };
     /// let error = hunter.validate().unwrap_err();

@@ -10,7 +10,10 @@ impl Influence {
     /// microseconds at most.
     ///
     /// ```
-    /// use flock_sim::{Settings, Vec3, influences::{Influence, InfluenceKind}};
+    /// use flock_sim::{
+    ///     influences::{Influence, InfluenceKind},
+    ///     Settings, Vec3,
+    /// };
     ///
     /// let mut settings = Settings::default();
     /// settings.motion.limit_turning = true;

@@ -99,8 +99,8 @@ impl MeshVolume {
     ///
     /// ```
     /// use flock_sim::{
-    ///     influences::{Influence, InfluenceKind, InfluenceVolume, MeshError, MeshVolume},
     ///     geometry::shapes,
+    ///     influences::{Influence, InfluenceKind, InfluenceVolume, MeshError, MeshVolume},
     /// };
     ///
     /// let ball = shapes::ball(3.0, 3);

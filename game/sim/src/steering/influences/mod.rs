@@ -292,7 +292,7 @@ impl InfluenceKind {
     /// than two points.
     ///
     /// ```
-    /// use flock_sim::{Vec3, influences::InfluenceKind};
+    /// use flock_sim::{influences::InfluenceKind, Vec3};
     ///
     /// let points = vec![Vec3::zeros(), Vec3::x(), Vec3::y()];
     /// let path = InfluenceKind::Path { points, radius: 1.0, look_ahead: 3.0, is_loop: false };

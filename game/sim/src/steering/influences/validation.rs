@@ -23,7 +23,10 @@ impl Influence {
     /// check of a mesh volume computes its samples, which may take some tenths of a second.
     ///
     /// ```
-    /// use flock_sim::{Vec3, influences::{Influence, InfluenceKind}};
+    /// use flock_sim::{
+    ///     influences::{Influence, InfluenceKind},
+    ///     Vec3,
+    /// };
     ///
     /// let mut target = Influence::new(InfluenceKind::Target { point: Vec3::zeros(), slowing: 2.0 });
     /// target.reach = -1.0;
