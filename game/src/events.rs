@@ -1,6 +1,6 @@
 //! Events of boids, for the game.
 
-use flock_sim::{EventMask, FlockEvent};
+use flock_sim::events::{EventMask, FlockEvent};
 use fyrox::{
     core::{pool::Handle, reflect::prelude::*, type_traits::prelude::*, visitor::prelude::*},
     scene::node::Node,
@@ -100,7 +100,7 @@ impl EventSettings {
 /// ```
 /// use fyrox::{plugin::error::GameResult, script::{ScriptContext, ScriptMessageContext,
 ///     ScriptMessagePayload}};
-/// use fyrox_flock::{sim::EventKind, FlockEvents};
+/// use fyrox_flock::{sim::events::EventKind, FlockEvents};
 ///
 /// fn on_start(context: &mut ScriptContext) -> GameResult {
 ///     context.message_dispatcher.subscribe_to::<FlockEvents>(context.handle);

@@ -2,19 +2,27 @@
 
 use crate::{
     debug::DebugDrawing,
-    geometry::ObstacleSettings,
+    events::EventSettings,
+    geometry::{ObstacleSettings, StaticGeometry},
+    presets::PresetLook,
+    relations::{FlockPursuit, FlockRelation},
     render::{
         BakedClips, BakedClipsResource, BodyMotion, BodyShape, ClipChoice, DrawDetail, ForwardAxis,
         Sprite, Swim, Variety,
     },
     runtime::{self, AwaitedGeometry, FlockFields, FlockScript, RuntimeSlot},
-    EventSettings, FlockEvents, FlockPreset, FlockPursuit, FlockRelation, PresetLook,
-    StaticGeometry,
+    FlockEvents, FlockPreset,
 };
 use flock_sim::{
-    Avoidance, Body, BoidId, Boundary, Collision, Detail, EmitterId, Fear, FlockEvent, Hunting,
-    InfluenceId, Motion, Neighbours, Panic, Preset, Rule, Settings, Simulation, Snapshot,
-    SnapshotError, Spawn, Wander,
+    emitters::EmitterId,
+    events::FlockEvent,
+    influences::InfluenceId,
+    saving::{Snapshot, SnapshotError},
+    settings::{
+        Avoidance, Body, Boundary, Collision, Detail, Fear, Hunting, Motion, Neighbours, Panic,
+        Rule, Simulation, Spawn, Wander,
+    },
+    BoidId, Preset, Settings,
 };
 use fyrox::{
     core::{
@@ -53,10 +61,11 @@ macro_rules! flock_script {
         #[visit(optional)]
         pub struct Flock {
             $($(#[$meta])* pub $group: InheritableVariable<$Group>,)*
-            /// The built-in body that the boids are drawn with if there is no model. Default: a simple fish.
+            /// The built-in body that the boids are drawn with if there is no model. Default: a
+            /// simple fish.
             pub shape: InheritableVariable<BodyShape>,
-            /// The model that every boid is drawn with, with its own surfaces, textures and scale. Empty: the
-            /// built-in body of `shape`.
+            /// The model that every boid is drawn with, with its own surfaces, textures and scale.
+            /// Empty: the built-in body of `shape`.
             pub model: InheritableVariable<Option<ModelResource>>,
             /// The axis of the model that points forward. Default: +Z, the look direction of the
             /// engine.
@@ -240,15 +249,16 @@ impl Flock {
     }
 
     /// The node whose script made an influence, such as the influence in
-    /// [`EventKind::Arrived`](flock_sim::EventKind::Arrived). `None` if no script made the
+    /// [`EventKind::Arrived`](flock_sim::events::EventKind::Arrived). `None` if no script made the
     /// influence, or if it was removed.
     pub fn node_of(&self, influence: InfluenceId) -> Option<Handle<Node>> {
         self.runtime.get()?.node_of(influence)
     }
 
-    /// The emitter that the script [`FlockEmitter`](crate::FlockEmitter) at `node` added to this
-    /// flock. [`burst`](flock_sim::Flock::burst) and [`emitted`](flock_sim::Flock::emitted) of the
-    /// running simulation need it. `None` if the node has no emitter that affects this flock.
+    /// The emitter that the script [`FlockEmitter`](crate::scripts::FlockEmitter) at `node` added
+    /// to this flock. [`burst`](flock_sim::Flock::burst) and [`emitted`](flock_sim::Flock::emitted)
+    /// of the running simulation need it. `None` if the node has no emitter that affects this
+    /// flock.
     pub fn emitter_at(&self, node: Handle<Node>) -> Option<EmitterId> {
         self.runtime.get()?.emitter_at(node)
     }
@@ -264,7 +274,7 @@ impl Flock {
     ///
     /// ```
     /// use fyrox::{core::pool::Handle, scene::{graph::Graph, node::Node}};
-    /// use fyrox_flock::{sim::{BoidId, HuntPhase}, Flock};
+    /// use fyrox_flock::{sim::{BoidId, world::HuntPhase}, Flock};
     ///
     /// /// The boids of the flock at `prey` that are attacked by the one at `hunters`.
     /// fn attacked(graph: &Graph, hunters: Handle<Node>, prey: Handle<Node>) -> Vec<BoidId> {
@@ -293,7 +303,7 @@ impl Flock {
     /// start anew. A game that subscribed to events itself must subscribe again.
     ///
     /// To save all flocks of a scene with their hunts, take a
-    /// [`SceneSnapshot`](crate::SceneSnapshot).
+    /// [`SceneSnapshot`](crate::saving::SceneSnapshot).
     ///
     /// # Errors
     /// If no flock can have written the snapshot; the flock is then unchanged. If the flock has not

@@ -1,6 +1,6 @@
 //! The hunting state of a boid, as the game reads it.
 
-use flock_sim::{BoidId, HuntPhase};
+use flock_sim::{world::HuntPhase, BoidId};
 use fyrox::{core::pool::Handle, scene::node::Node};
 
 /// The hunting state of a boid, from [`Flock::pursuit`](crate::Flock::pursuit).

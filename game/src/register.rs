@@ -3,21 +3,28 @@
 use crate::{
     debug::DebugDrawing,
     effects,
+    events::EventSettings,
     geometry::{ObstacleSettings, ObstacleSource},
     preset::{self, PresetLook},
+    relations::FlockRelation,
     render::{
         clips, BakedClipsResource, BodyMotion, BodyShape, ClipBlend, ClipChoice, DrawDetail,
         FlockRenderer, ForwardAxis, MotionKind, Sprite, SpriteBlend, SpriteTurn, Swim, SwimAxis,
         Variety,
     },
+    scripts::{EffectShape, FlockReef, Strength, VolumeRole},
     switched_group::{SwitchedGroup, Switches},
-    EffectShape, EventSettings, Flock, FlockReef, FlockRelation, Strength, VolumeRole,
+    Flock,
 };
 use flock_sim::{
-    AlignTo, Avoidance, AvoidanceSteering, Body, Boundary, BoundaryMode, Catch, Collision,
-    CollisionResponse, Detail, Driver, Facing, FallOff, Fear, Growth, Gusts, Hunting, Manoeuvre,
-    Motion, Neighbours, Normalization, Panic, Plane, Region, RelationKind, Rule, Simulation, Spawn,
-    Steering, Turbulence, Wander,
+    influences::FallOff,
+    settings::{
+        AlignTo, Avoidance, AvoidanceSteering, Body, Boundary, BoundaryMode, Catch, Collision,
+        CollisionResponse, Detail, Driver, Facing, Fear, Growth, Hunting, Manoeuvre, Motion,
+        Neighbours, Normalization, Panic, Plane, Region, Rule, Simulation, Spawn, Steering, Wander,
+    },
+    wind::{Gusts, Turbulence},
+    world::RelationKind,
 };
 use fyrox::{
     core::TypeUuidProvider,

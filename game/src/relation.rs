@@ -1,6 +1,6 @@
 //! How the boids of a flock react to another flock, as the inspector shows it.
 
-use flock_sim::{Relation, RelationKind};
+use flock_sim::world::{Relation, RelationKind};
 use fyrox::{
     core::{pool::Handle, reflect::prelude::*, type_traits::prelude::*, visitor::prelude::*},
     scene::node::Node,

@@ -9,8 +9,11 @@ use crate::{
     render::{BodyMotion, ClipChoice, DrawDetail, Sprite, Swim, Variety},
 };
 use flock_sim::{
-    Avoidance, Body, Boundary, Collision, Detail, Fear, Gusts, Hunting, Motion, Neighbours, Panic,
-    Rule, Simulation, Spawn, Steering, Turbulence, Wander,
+    settings::{
+        Avoidance, Body, Boundary, Collision, Detail, Fear, Hunting, Motion, Neighbours, Panic,
+        Rule, Simulation, Spawn, Steering, Wander,
+    },
+    wind::{Gusts, Turbulence},
 };
 use fyrox::{
     core::{pool::Handle, reflect::prelude::*},

@@ -20,10 +20,17 @@ use fyrox::{
     scene::{collider::InteractionGroups, node::Node, sound::SoundBufferResource},
 };
 use fyrox_flock::{
-    sim::{BoundaryMode, Region, Settings, Steering, Vec3},
-    EffectShape, Flock, FlockAltitudeBand, FlockEmitter, FlockFollower, FlockGuide, FlockHunter,
-    FlockLeader, FlockObstacle, FlockPath, FlockPerches, FlockPreset, FlockReef, FlockRelation,
-    FlockSound, FlockTarget, FlockVolume, FlockWind, VolumeRole,
+    relations::FlockRelation,
+    scripts::{
+        EffectShape, FlockAltitudeBand, FlockEmitter, FlockFollower, FlockGuide, FlockHunter,
+        FlockLeader, FlockObstacle, FlockPath, FlockPerches, FlockReef, FlockSound, FlockTarget,
+        FlockVolume, FlockWind, VolumeRole,
+    },
+    sim::{
+        settings::{BoundaryMode, Region, Steering},
+        Settings, Vec3,
+    },
+    Flock, FlockPreset,
 };
 use std::{any::TypeId, sync::Arc};
 use strum::VariantNames;

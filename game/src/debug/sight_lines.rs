@@ -1,6 +1,6 @@
 //! The sight of a boid as debug lines.
 
-use flock_sim::{Sight, Vec3};
+use flock_sim::{boids::Sight, Vec3};
 use fyrox::{
     core::color::Color,
     scene::debug::{Line, SceneDrawingContext},

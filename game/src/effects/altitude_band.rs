@@ -1,7 +1,7 @@
 //! The script of a band of altitude.
 
 use super::{declare::*, Strength};
-use flock_sim::{AltitudeAbove, InfluenceKind};
+use flock_sim::influences::{AltitudeAbove, InfluenceKind};
 
 effect_script! {
     /// A band of altitude that boids stay in: fish below the water, birds above the roofs. The band

@@ -1,15 +1,15 @@
 //! The script of a place where boids appear.
 
 use super::declare::*;
-use flock_sim::{Emitter, Placement, Region, SettingsError, Vec3};
+use flock_sim::{emitters::Emitter, settings::Region, Placement, SettingsError, Vec3};
 use fyrox::graph::SceneGraph;
 
 effect_script! {
     /// A place where boids appear while the game runs, with limits to their lives. The emitter adds
     /// boids to every flock that it affects, so name the intended flock in `flocks`.
     pub struct FlockEmitter("2e94b6f1-d7a3-4058-bc1e-86f0c3d97a45", "Flock Emitter") {
-        /// Radius of the ball around the node in which boids appear, in metres. 0 to 10,000; default
-        /// 0.5.
+        /// Radius of the ball around the node in which boids appear, in metres. 0 to 10,000;
+        /// default 0.5.
         pub radius: f32 = 0.5, 0.0..=10000.0, step 0.1;
         /// Boids per second. 0 to 100,000; default 10.
         pub rate: f32 = 10.0, 0.0..=100000.0, step 1.0;

@@ -1,7 +1,7 @@
 //! The script of an arrow that guides boids.
 
 use super::{declare::*, Strength};
-use flock_sim::{InfluenceKind, Vec3};
+use flock_sim::{influences::InfluenceKind, Vec3};
 
 effect_script! {
     /// An arrow that guides boids: it starts at its node and points along the node's look direction

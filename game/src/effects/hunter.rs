@@ -1,7 +1,7 @@
 //! The script of a hunter that the game moves.
 
 use super::declare::*;
-use flock_sim::Hunter;
+use flock_sim::threats::Hunter;
 
 effect_script! {
     /// A hunter that boids flee from, such as a shark or the player: the game moves its node. The

@@ -1,7 +1,7 @@
 //! The script of a leader that the game moves.
 
 use super::{declare::*, Strength};
-use flock_sim::InfluenceKind;
+use flock_sim::influences::InfluenceKind;
 
 effect_script! {
     /// A leader that boids follow: the game moves its node. Boids fly behind the leader with its

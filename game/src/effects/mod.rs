@@ -44,7 +44,7 @@ pub(crate) use obstacle::PlacedObstacleShape;
 pub(crate) use perches::PerchArea;
 pub(crate) use place::Place;
 
-use flock_sim::{Influence, Placement, SettingsError, Wind};
+use flock_sim::{influences::Influence, wind::Wind, Placement, SettingsError};
 use fyrox::{
     core::pool::Handle,
     scene::node::Node,

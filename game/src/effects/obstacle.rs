@@ -1,7 +1,10 @@
 //! The script of a moving obstacle.
 
 use super::{declare::*, EffectShape};
-use flock_sim::{MovingObstacle, ObstacleShape, Placement};
+use flock_sim::{
+    obstacles::{MovingObstacle, ObstacleShape},
+    Placement,
+};
 use std::sync::Arc;
 
 effect_script! {

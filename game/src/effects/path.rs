@@ -1,7 +1,7 @@
 //! The script of a path.
 
 use super::{declare::*, Strength};
-use flock_sim::{InfluenceKind, Vec3};
+use flock_sim::{influences::InfluenceKind, Vec3};
 use fyrox::{core::algebra::Point3, graph::SceneGraph, scene::graph::Graph};
 
 effect_script! {

@@ -3,7 +3,8 @@
 use super::declare::*;
 use crate::runtime::placement;
 use flock_sim::{
-    Flock, Perch, PerchSampling, PerchSpot, PerchSurvey, Placement, SettingsError, Vec3,
+    perches::{Perch, PerchSampling, PerchSpot, PerchSurvey},
+    Flock, Placement, SettingsError, Vec3,
 };
 use fyrox::scene::graph::Graph;
 

@@ -1,7 +1,7 @@
 //! The place of a script in its scene.
 
 use crate::geometry::MeshShapes;
-use flock_sim::{MeshVolume, ObstacleShape, Placement, Vec3};
+use flock_sim::{influences::MeshVolume, obstacles::ObstacleShape, Placement, Vec3};
 use fyrox::{
     core::pool::Handle,
     scene::{graph::Graph, node::Node},

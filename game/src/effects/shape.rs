@@ -1,7 +1,7 @@
 //! The shapes of volumes and obstacles.
 
 use super::Place;
-use flock_sim::{InfluenceVolume, ObstacleShape, Vec3};
+use flock_sim::{influences::InfluenceVolume, obstacles::ObstacleShape, Vec3};
 use fyrox::{
     core::{pool::Handle, reflect::prelude::*, type_traits::prelude::*, visitor::prelude::*},
     scene::node::Node,

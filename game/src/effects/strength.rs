@@ -1,7 +1,7 @@
 //! The strength of a script's effect on boids.
 
 use crate::declare::*;
-use flock_sim::{FallOff, Influence, InfluenceKind};
+use flock_sim::influences::{FallOff, Influence, InfluenceKind};
 
 group! {
     /// The strength and the reach of an effect on boids. The effect is an acceleration that

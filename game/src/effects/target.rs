@@ -1,7 +1,7 @@
 //! The script of a point that attracts boids.
 
 use super::{declare::*, Strength};
-use flock_sim::InfluenceKind;
+use flock_sim::influences::InfluenceKind;
 
 effect_script! {
     /// A point that attracts boids: the position of its node.

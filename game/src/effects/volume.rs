@@ -1,7 +1,7 @@
 //! The script of a volume that attracts, repels or contains boids.
 
 use super::{declare::*, EffectShape, Strength};
-use flock_sim::InfluenceKind;
+use flock_sim::influences::InfluenceKind;
 use strum_macros::{AsRefStr, EnumString, VariantNames};
 
 effect_script! {

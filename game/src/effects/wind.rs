@@ -1,7 +1,10 @@
 //! The script of the wind.
 
 use super::declare::*;
-use flock_sim::{Gusts, Turbulence, Vec3, Wind};
+use flock_sim::{
+    wind::{Gusts, Turbulence, Wind},
+    Vec3,
+};
 
 effect_script! {
     /// The wind or the current that carries boids. It blows along the look direction of its node

@@ -5,7 +5,7 @@ use super::{
     obstacle_query::{SkippedObstacle, StaticGeometry},
     obstacle_tracker::PlacedObstacle,
 };
-use flock_sim::{Geometry, GeometryReport};
+use flock_sim::{geometry::GeometryReport, Geometry};
 use std::sync::Arc;
 
 /// The geometry of all obstacles, and the obstacles that were skipped.

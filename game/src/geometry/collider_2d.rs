@@ -6,7 +6,7 @@ use super::{
     obstacle_shape::{ObstacleShape, ShapeData},
     tile_map,
 };
-use flock_sim::shapes;
+use flock_sim::geometry::shapes;
 use fyrox::{
     core::{
         algebra::{Isometry3, Matrix4, Rotation3, Translation3, UnitQuaternion, Vector2, Vector3},

@@ -7,7 +7,10 @@ use super::{
     surface_cache::PlacedSurface,
     Corners,
 };
-use flock_sim::{MovingObstacle, ObstacleShape, Placement, Vec3};
+use flock_sim::{
+    obstacles::{MovingObstacle, ObstacleShape},
+    Placement, Vec3,
+};
 use fyrox::{core::algebra::Vector2, scene::collider::ColliderShape};
 use std::{collections::HashSet, f32::consts::PI};
 
@@ -210,7 +213,7 @@ fn directions(count: usize) -> impl Iterator<Item = Vec3> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use flock_sim::shapes;
+    use flock_sim::geometry::shapes;
 
     fn points_of(shape: ObstacleShape) -> Vec<Vec3> {
         match shape {

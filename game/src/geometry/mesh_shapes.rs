@@ -7,7 +7,7 @@ use super::{
     surface_cache::{hash_mesh, PlacedSurface, SurfaceCache},
     Corners,
 };
-use flock_sim::{MeshVolume, ObstacleShape, Placement};
+use flock_sim::{influences::MeshVolume, obstacles::ObstacleShape, Placement};
 use fyrox::{
     core::{algebra::Matrix4, pool::Handle},
     graph::SceneGraph,

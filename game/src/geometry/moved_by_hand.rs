@@ -15,7 +15,10 @@ use super::{
     obstacle_tracker::PlacedObstacle,
     refusal::{check_count, Refusal},
 };
-use flock_sim::{MovingObstacle, ObstacleShape, Placement};
+use flock_sim::{
+    obstacles::{MovingObstacle, ObstacleShape},
+    Placement,
+};
 use fyrox::core::algebra::Matrix4;
 use std::mem::{discriminant, Discriminant};
 

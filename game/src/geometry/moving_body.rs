@@ -3,7 +3,7 @@
 use super::{
     obstacle_node::ObstacleNode, obstacle_shape::ConvexParts, surface_cache::SurfaceCache,
 };
-use flock_sim::{MovingObstacle, Placement};
+use flock_sim::{obstacles::MovingObstacle, Placement};
 use fyrox::{
     core::{
         algebra::{Matrix4, UnitQuaternion},

@@ -9,7 +9,11 @@ use super::{
     surface_cache::PlacedSurface,
     Corners,
 };
-use flock_sim::{shapes, MovingObstacle, ObstacleShape as MovingShape, Placement, Vec3};
+use flock_sim::{
+    geometry::shapes,
+    obstacles::{MovingObstacle, ObstacleShape as MovingShape},
+    Placement, Vec3,
+};
 use fyrox::{
     core::{
         algebra::{Matrix4, Point3},

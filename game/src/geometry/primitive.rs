@@ -4,7 +4,7 @@ use super::{
     obstacle_error::{finite, positive, ObstacleError},
     Corners,
 };
-use flock_sim::shapes;
+use flock_sim::geometry::shapes;
 use fyrox::scene::collider::ColliderShape;
 
 /// Sides of a capsule. Its corners lie outside of the capsule by less than 2% of the radius.

@@ -2,7 +2,7 @@
 
 use super::FlockPreset;
 use crate::asset_file::read_asset;
-use flock_sim::{files, PresetError, Settings};
+use flock_sim::{files, settings::PresetError, Settings};
 use fyrox::{
     asset::{
         io::ResourceIo,

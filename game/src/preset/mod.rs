@@ -8,8 +8,12 @@ pub use loader::FlockPresetError;
 pub use look::{PresetLook, PresetLookError};
 
 use flock_sim::{
-    files, Avoidance, Body, Boundary, Collision, Detail, Fear, Hunting, Motion, Neighbours, Panic,
-    Preset, Rule, Settings, Simulation, Spawn, Wander,
+    files,
+    settings::{
+        Avoidance, Body, Boundary, Collision, Detail, Fear, Hunting, Motion, Neighbours, Panic,
+        Rule, Simulation, Spawn, Wander,
+    },
+    Preset, Settings,
 };
 use fyrox::{
     asset::ResourceData,

@@ -1,7 +1,7 @@
 //! Bounding boxes of the chunks: the parts of a flock that are culled and drawn together.
 
 use super::bound_body::Reach;
-use flock_sim::InstanceBounds;
+use flock_sim::boids::InstanceBounds;
 use fyrox::core::{algebra::Vector3, math::aabb::AxisAlignedBoundingBox};
 
 /// The bounding boxes of all chunks and of the whole flock, in world space.

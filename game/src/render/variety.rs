@@ -6,7 +6,7 @@ use fyrox::{core::color::Color, material::Material};
 
 group! {
     /// Differences between the bodies in colour and pattern, constant for the life of a boid. Sizes
-    /// differ by [`Body::scale_variation`](flock_sim::Body::scale_variation).
+    /// differ by [`Body::scale_variation`](flock_sim::settings::Body::scale_variation).
     #[derive(Copy)]
     pub struct Variety("c17f2e58-64ab-4f39-8d0c-91b3a5e07d26") {
         /// One end of the range of tints, which multiply the colours. Default: white.

@@ -2,7 +2,13 @@
 
 use super::{effect_name::EffectName, motions::TELEPORTED, scene_effects::EffectId};
 use crate::effects::{Effect, PlacedHunter, PlacedObstacleShape};
-use flock_sim::{Emitter, EmitterId, HunterId, ItemId, ObstacleId, Placement, SettingsError};
+use flock_sim::{
+    emitters::{Emitter, EmitterId},
+    obstacles::ObstacleId,
+    saving::ItemId,
+    threats::HunterId,
+    Placement, SettingsError,
+};
 use std::mem::take;
 
 /// An effect that was applied to a simulation.

@@ -9,7 +9,9 @@ use crate::{
     effects::{Effect, PlacedObstacleShape},
     geometry::MovingBodies,
 };
-use flock_sim::{EmitterId, InfluenceId, ItemId, PerchId, SettingsError};
+use flock_sim::{
+    emitters::EmitterId, influences::InfluenceId, perches::PerchId, saving::ItemId, SettingsError,
+};
 use fyrox::{
     core::pool::Handle,
     scene::{graph::Graph, node::Node},

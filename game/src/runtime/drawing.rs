@@ -10,7 +10,7 @@ use crate::render::{
     BakedClips, BakedClipsResource, BodyError, BodyShape, ClipChoice, ClipError, DrawnBody,
     FlockRenderer, ForwardAxis, Sprite, SpriteError,
 };
-use flock_sim::Viewer;
+use flock_sim::boids::Viewer;
 use fyrox::{
     core::{log::Log, pool::Handle},
     graph::SceneGraph,

@@ -2,8 +2,14 @@
 
 use crate::effects::{Effect, PlacedObstacleShape};
 use flock_sim::{
-    EmitterId, HunterId, InfluenceId, ItemId, MovingObstacle, ObstacleId, PerchId, Placement,
-    SettingsError, Wind,
+    emitters::EmitterId,
+    influences::InfluenceId,
+    obstacles::{MovingObstacle, ObstacleId},
+    perches::PerchId,
+    saving::ItemId,
+    threats::HunterId,
+    wind::Wind,
+    Placement, SettingsError,
 };
 
 /// The item of the simulation that an effect was applied to.

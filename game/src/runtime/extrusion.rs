@@ -1,6 +1,9 @@
 //! The range along Z over which colliders of 2D physics are extruded into walls.
 
-use flock_sim::{Placement, Plane, Region, Settings, Vec3};
+use flock_sim::{
+    settings::{Plane, Region},
+    Placement, Settings, Vec3,
+};
 
 /// Margin of the range on each side: a fraction of its length, and metres. With it, a flock that
 /// moves a little needs no new walls.

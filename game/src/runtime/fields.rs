@@ -3,13 +3,14 @@
 use super::FlockScript;
 use crate::{
     debug::DebugDrawing,
+    geometry::{ObstacleQuery, ObstacleSettings},
+    relations::FlockRelation,
     render::{
         BakedClipsResource, BodyMotion, BodyShape, ClipChoice, DrawDetail, ForwardAxis, Sprite,
         Swim, Variety,
     },
-    FlockRelation, ObstacleQuery, ObstacleSettings,
 };
-use flock_sim::{EventMask, Settings};
+use flock_sim::{events::EventMask, Settings};
 use fyrox::{resource::model::ModelResource, scene::collider::InteractionGroups};
 
 /// The fields of a script at the beginning of a frame. An update changes the graph that owns the

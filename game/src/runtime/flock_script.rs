@@ -4,7 +4,7 @@
 //! a flock by this component, and reads the script through the trait [`FlockScript`].
 
 use super::{FlockFields, Runtime};
-use crate::FlockRelation;
+use crate::relations::FlockRelation;
 use fyrox::{
     core::pool::Handle,
     graph::SceneGraph,

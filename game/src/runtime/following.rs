@@ -7,7 +7,7 @@ use super::{
     shared_geometry::Geometries,
     LastSeen, Runtime,
 };
-use flock_sim::{EventMask, Placement, Settings, SettingsError};
+use flock_sim::{events::EventMask, Placement, Settings, SettingsError};
 use fyrox::{
     core::{log::Log, pool::Handle},
     scene::{graph::Graph, node::Node},

@@ -6,7 +6,10 @@ use super::{
     AwaitedGeometry, FlockScript, Runtime,
 };
 use crate::render::BakedClips;
-use flock_sim::{EventMask, FlockEvent, PerchId};
+use flock_sim::{
+    events::{EventMask, FlockEvent},
+    perches::PerchId,
+};
 use fyrox::{
     core::pool::Handle,
     scene::{node::Node, Scene},
@@ -167,8 +170,9 @@ impl FlockHost {
         flock.map_or(&[], |flock| flock.runtime.events())
     }
 
-    /// The perch of a node's flock on the spots of the [`FlockPerches`](crate::FlockPerches) at the
-    /// node `perches`. `None` if the boids cannot stand there.
+    /// The perch of a node's flock on the spots of the
+    /// [`FlockPerches`](crate::scripts::FlockPerches) at the node `perches`. `None` if the boids
+    /// cannot stand there.
     pub fn perch(&self, node: Handle<Node>, perches: Handle<Node>) -> Option<PerchId> {
         self.runtime(node)?.perch_at(perches)
     }

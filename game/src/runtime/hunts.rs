@@ -1,8 +1,11 @@
 //! The hunts of related flocks: for the game, and for snapshots of the scene.
 
 use super::{relations::Relations, saved_nodes::RestoredNodes, world::RunningFlock, Runtime};
-use crate::FlockPursuit;
-use flock_sim::{BoidId, FlockId, Hunts, Pursuit};
+use crate::relations::FlockPursuit;
+use flock_sim::{
+    world::{FlockId, Hunts, Pursuit},
+    BoidId,
+};
 use fyrox::{
     core::{log::Log, pool::Handle},
     scene::{graph::Graph, node::Node},

@@ -42,10 +42,10 @@ mod world;
 mod worlds;
 
 use crate::{
-    collect_static_geometry,
     debug::{sight_lines, OverlayLines},
+    geometry::{collect_static_geometry, StaticGeometry},
+    relations::FlockPursuit,
     render::BakedClips,
-    FlockPursuit, StaticGeometry,
 };
 pub(crate) use fields::FlockFields;
 pub(crate) use flock_script::{FlockScript, RuntimeSlot};
@@ -61,8 +61,14 @@ use applied_effects::AppliedEffects;
 use drawing::Drawing;
 use extrusion::Extrusion;
 use flock_sim::{
-    BoidId, EmitterId, EventMask, FlockEvent, FlockId, Geometry, InfluenceId, PerchId, Placement,
-    Settings, Snapshot, SnapshotError, Viewer,
+    boids::Viewer,
+    emitters::EmitterId,
+    events::{EventMask, FlockEvent},
+    influences::InfluenceId,
+    perches::PerchId,
+    saving::{Snapshot, SnapshotError},
+    world::FlockId,
+    BoidId, Geometry, Placement, Settings,
 };
 use fyrox::{
     core::pool::Handle,

@@ -1,7 +1,7 @@
 //! The motions of the nodes whose scripts affect flocks.
 
 use super::placement;
-use crate::FlockObstacle;
+use crate::scripts::FlockObstacle;
 use flock_sim::{Placement, Vec3};
 use fyrox::{
     core::pool::Handle,

@@ -1,8 +1,12 @@
 //! The relations between the flocks of a scene, and their shared clock.
 
 use super::{flock_script::has_flock, reported_errors::ErrorKind, world::RunningFlock};
-use crate::FlockRelation;
-use flock_sim::{Driver, FlockId, Relation, RelationKind, Settings, World};
+use crate::relations::FlockRelation;
+use flock_sim::{
+    settings::Driver,
+    world::{FlockId, Relation, RelationKind},
+    Settings, World,
+};
 use fyrox::{
     core::{log::Log, pool::Handle},
     graph::SceneGraph,

@@ -8,8 +8,11 @@ use super::{
     worlds::{lock, SharedWorld},
     FlockScript, Runtime,
 };
-use crate::FlockRelation;
-use flock_sim::{saved_hash, FlockId, Hunts, Relation, Snapshot, SnapshotError};
+use crate::relations::FlockRelation;
+use flock_sim::{
+    saving::{saved_hash, Snapshot, SnapshotError},
+    world::{FlockId, Hunts, Relation},
+};
 use fyrox::{
     core::pool::Handle,
     graph::SceneGraph,
@@ -32,12 +35,13 @@ const VERSION: u32 = 2;
 /// taken and restored on the CPU, all flocks continue with the same bits, provided that the game
 /// moves its nodes in the same way.
 ///
-/// A snapshot does not contain the boids of [`FlockFollower`](crate::FlockFollower)s, sounds, and
-/// the movements of static colliders: such a collider is part of the level until it moves again.
+/// A snapshot does not contain the boids of [`FlockFollower`](crate::scripts::FlockFollower)s,
+/// sounds, and the movements of static colliders: such a collider is part of the level until it
+/// moves again.
 ///
 /// ```
 /// use fyrox::scene::Scene;
-/// use fyrox_flock::{scene_state_hash, SceneSnapshot};
+/// use fyrox_flock::saving::{SceneSnapshot, scene_state_hash};
 /// use std::error::Error;
 ///
 /// /// Call it beside `Scene::save`.

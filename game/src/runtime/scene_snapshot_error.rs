@@ -1,6 +1,6 @@
 //! The error of a snapshot of a scene that cannot be restored.
 
-use flock_sim::SnapshotError;
+use flock_sim::saving::SnapshotError;
 
 /// Why a snapshot of a scene was rejected. Nothing was restored.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]

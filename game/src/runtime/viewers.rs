@@ -1,6 +1,6 @@
 //! The cameras of a scene as viewers of the flocks.
 
-use flock_sim::{Vec3, Viewer};
+use flock_sim::{boids::Viewer, Vec3};
 use fyrox::scene::{
     camera::{Camera, Projection},
     graph::Graph,

@@ -13,9 +13,12 @@ use super::{
     FlockScript, Runtime,
 };
 use crate::{
-    effects::acts_on_flocks, render::find_lod_groups, FlockEvents, FlockFollower, FlockSound,
+    effects::acts_on_flocks,
+    render::find_lod_groups,
+    scripts::{FlockFollower, FlockSound},
+    FlockEvents,
 };
-use flock_sim::Viewer;
+use flock_sim::boids::Viewer;
 use fyrox::{
     core::pool::Handle,
     graph::SceneGraph,

@@ -10,7 +10,7 @@ use fyrox::{
     graph::SceneGraph,
     resource::model::Model,
 };
-use fyrox_flock::sim::{self, Driver, Settings};
+use fyrox_flock::sim::{self, settings::Driver, Settings};
 
 #[test]
 fn changes_take_effect_on_the_next_update() {

@@ -9,7 +9,7 @@ use fyrox::{
     graph::SceneGraph,
     scene::debug::Line,
 };
-use fyrox_flock::{sim::Boid, DebugDrawing};
+use fyrox_flock::{debug::DebugDrawing, sim::Boid};
 
 /// A flock in a cage, and one of its boids that sees a wall.
 fn game_with_sight(name: &str) -> (Game, Boid) {

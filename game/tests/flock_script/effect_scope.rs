@@ -10,7 +10,10 @@ use fyrox::{
     graph::SceneGraph,
     scene::{base::BaseBuilder, node::Node, pivot::PivotBuilder},
 };
-use fyrox_flock::{sim::Vec3, FlockObstacle, FlockTarget};
+use fyrox_flock::{
+    scripts::{FlockObstacle, FlockTarget},
+    sim::Vec3,
+};
 
 #[test]
 fn scripts_act_on_the_flocks_that_they_name() {

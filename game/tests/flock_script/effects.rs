@@ -18,9 +18,11 @@ use fyrox::{
     script::ScriptTrait,
 };
 use fyrox_flock::{
-    sim::{Boid, FallOff, Vec3},
-    EffectShape, FlockAltitudeBand, FlockEmitter, FlockGuide, FlockLeader, FlockObstacle,
-    FlockPath, FlockTarget, FlockVolume, FlockWind, Strength, VolumeRole,
+    scripts::{
+        EffectShape, FlockAltitudeBand, FlockEmitter, FlockGuide, FlockLeader, FlockObstacle,
+        FlockPath, FlockTarget, FlockVolume, FlockWind, Strength, VolumeRole,
+    },
+    sim::{influences::FallOff, Boid, Vec3},
 };
 use std::{f32::consts::FRAC_PI_2, thread::sleep, time::Duration};
 

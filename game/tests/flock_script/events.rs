@@ -16,8 +16,14 @@ use fyrox::{
     script::{ScriptContext, ScriptMessageContext, ScriptMessagePayload, ScriptTrait},
 };
 use fyrox_flock::{
-    sim::{Boid, BoidId, DeadBody, Death, EventKind, FallOff, Vec3},
-    Flock, FlockEvents, FlockFollower, FlockTarget, Strength,
+    scripts::{FlockFollower, FlockTarget, Strength},
+    sim::{
+        boids::{DeadBody, Death},
+        events::EventKind,
+        influences::FallOff,
+        Boid, BoidId, Vec3,
+    },
+    Flock, FlockEvents,
 };
 
 /// A script of a game that subscribes to events.
@@ -93,7 +99,7 @@ fn events_of_all_flocks_come_in_one_message_a_frame() {
     game.update(2, STEP);
     assert_eq!(batches(&mut game), [7]);
     let simulation = game.flock().running_mut().unwrap();
-    simulation.set_events(fyrox_flock::sim::EventMask::KILLED);
+    simulation.set_events(fyrox_flock::sim::events::EventMask::KILLED);
     kill(&mut game, node, 2);
     game.update(2, STEP);
     let simulation = game.flock().running_mut().unwrap();

@@ -13,8 +13,8 @@ use fyrox::{
     scene::{base::BaseBuilder, camera::CameraBuilder, node::Node, transform::TransformBuilder},
 };
 use fyrox_flock::{
+    scripts::{FlockHunter, FlockPerches},
     sim::{BoidId, Flock, Vec3},
-    FlockHunter, FlockPerches,
 };
 use std::{thread::sleep, time::Duration};
 
@@ -52,7 +52,7 @@ fn beside_block(script: FlockPerches) -> Game {
     let mut flock = idle(60);
     flock.wander.enabled = true;
     flock.motion.max_speed = 3.0;
-    flock.spawn.region = fyrox_flock::sim::Region::Sphere {
+    flock.spawn.region = fyrox_flock::sim::settings::Region::Sphere {
         center: Vec3::new(0.0, 4.0, 0.0),
         radius: 1.0,
     };

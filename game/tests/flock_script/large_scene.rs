@@ -17,7 +17,7 @@ use fyrox::{
         Scene,
     },
 };
-use fyrox_flock::{sim::Vec3, ObstacleSource};
+use fyrox_flock::{geometry::ObstacleSource, sim::Vec3};
 use std::{
     thread::sleep,
     time::{Duration, Instant},

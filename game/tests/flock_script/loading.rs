@@ -12,8 +12,9 @@ use fyrox::{
     scene::{node::Node, rigidbody::RigidBodyType, Scene},
 };
 use fyrox_flock::{
-    sim::{self, Snapshot, Vec3},
-    Flock, FlockEmitter, FlockHunter, FlockObstacle, FlockTarget,
+    scripts::{FlockEmitter, FlockHunter, FlockObstacle, FlockTarget},
+    sim::{self, saving::Snapshot, Vec3},
+    Flock,
 };
 
 /// One of each kind of script that adds an item, and a moving body.
@@ -112,8 +113,8 @@ fn a_flock_that_is_restored_has_everything_once() {
 #[test]
 fn what_the_game_added_itself_stays() {
     let mut game = game();
-    let mine = sim::MovingObstacle {
-        shape: sim::ObstacleShape::Sphere { radius: 1.0 },
+    let mine = sim::obstacles::MovingObstacle {
+        shape: sim::obstacles::ObstacleShape::Sphere { radius: 1.0 },
         placement: sim::Placement {
             origin: Vec3::y() * -50.0,
             ..Default::default()
@@ -129,7 +130,8 @@ fn what_the_game_added_itself_stays() {
     assert_eq!(game.simulation().tag(id), Some(7));
 }
 
-/// The recipe of [`Flock::restore`]: the scene and the snapshots of its flocks are saved and loaded.
+/// The recipe of [`Flock::restore`]: the scene and the snapshots of its flocks are saved and
+/// loaded.
 #[test]
 fn a_scene_is_saved_and_loaded_with_its_flock() {
     let folder = tempfile::tempdir().expect("there is a folder for temporary files");
@@ -214,7 +216,7 @@ fn a_restored_flock_has_what_moved_since_where_it_is_now() {
     let target = |game: &mut Game| {
         let influence = game.simulation().influences().next().unwrap().1.clone();
         match influence.kind {
-            sim::InfluenceKind::Target { point, .. } => point.x,
+            sim::influences::InfluenceKind::Target { point, .. } => point.x,
             other => panic!("{other:?}"),
         }
     };

@@ -14,8 +14,11 @@ use fyrox::{
     script::ScriptTrait,
 };
 use fyrox_flock::{
-    sim::{InfluenceKind, InfluenceVolume, Vec3},
-    EffectShape, FlockGuide, FlockVolume, FlockWind,
+    scripts::{EffectShape, FlockGuide, FlockVolume, FlockWind},
+    sim::{
+        influences::{InfluenceKind, InfluenceVolume},
+        Vec3,
+    },
 };
 
 /// Scales of a parent for which the look direction is not the product of the rotations.

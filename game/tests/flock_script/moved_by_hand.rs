@@ -13,7 +13,7 @@ use fyrox::{
     },
 };
 use fyrox_flock::{
-    sim::{Boid, Region, Vec3},
+    sim::{settings::Region, Boid, Vec3},
     Flock,
 };
 

@@ -16,7 +16,10 @@ use fyrox::{
         rigidbody::RigidBodyType,
     },
 };
-use fyrox_flock::{sim::Vec3, EffectShape, FlockObstacle};
+use fyrox_flock::{
+    scripts::{EffectShape, FlockObstacle},
+    sim::Vec3,
+};
 
 /// Moves the wall for some frames, during which it must be part of the level.
 #[track_caller]

@@ -24,8 +24,9 @@ use fyrox::{
     },
 };
 use fyrox_flock::{
-    sim::{self, Boid, Plane, Vec3},
-    EffectShape, Flock, FlockObstacle,
+    scripts::{EffectShape, FlockObstacle},
+    sim::{self, settings::Plane, Boid, Vec3},
+    Flock,
 };
 
 /// A game with a kinematic body among boids, 4 m to the left of them.
@@ -257,7 +258,7 @@ fn pushed(before: &[(sim::BoidId, Vec3)], game: &mut Game) -> usize {
 fn slab() -> Flock {
     let mut script = idle(60);
     let mut settings = script.settings();
-    settings.spawn.region = sim::Region::Box {
+    settings.spawn.region = sim::settings::Region::Box {
         min: Vec3::new(-3.4, -0.2, -0.2),
         max: Vec3::new(-3.2, 0.2, 0.2),
     };

@@ -12,9 +12,9 @@ use fyrox::{
     scene::{collider::Collider, mesh::Mesh, node::Node, Scene},
 };
 use fyrox_flock::{
-    collect_static_geometry,
-    sim::{Region, Vec3},
-    FlockReef, ObstacleQuery,
+    geometry::{collect_static_geometry, ObstacleQuery},
+    scripts::FlockReef,
+    sim::{settings::Region, Vec3},
 };
 use std::{collections::HashMap, thread, time::Duration};
 

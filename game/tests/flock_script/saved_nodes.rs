@@ -14,9 +14,12 @@ use fyrox::{
     script::ScriptTrait,
 };
 use fyrox_flock::{
-    sim::{self, EventMask, Hunter, InfluenceKind, Vec3, Wind},
-    EffectShape, FlockHunter, FlockLeader, FlockObstacle, FlockTarget, FlockVolume, FlockWind,
-    SceneSnapshot, Strength,
+    saving::SceneSnapshot,
+    scripts::{
+        EffectShape, FlockHunter, FlockLeader, FlockObstacle, FlockTarget, FlockVolume, FlockWind,
+        Strength,
+    },
+    sim::{self, events::EventMask, influences::InfluenceKind, threats::Hunter, wind::Wind, Vec3},
 };
 use std::thread::yield_now;
 

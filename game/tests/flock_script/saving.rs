@@ -21,11 +21,22 @@ use fyrox::{
     },
 };
 use fyrox_flock::{
+    debug::DebugDrawing,
+    geometry::ObstacleSource,
+    relations::FlockRelation,
     render::{ForwardAxis, Sprite, SpriteBlend, SpriteTurn, Swim, SwimAxis},
-    sim::{AvoidanceSteering, CollisionResponse, FallOff, Gusts, RelationKind, Turbulence, Vec3},
-    DebugDrawing, EffectShape, Flock, FlockEmitter, FlockFollower, FlockGuide, FlockLeader,
-    FlockObstacle, FlockPath, FlockRelation, FlockSound, FlockTarget, FlockVolume, FlockWind,
-    ObstacleSource, Strength, VolumeRole,
+    scripts::{
+        EffectShape, FlockEmitter, FlockFollower, FlockGuide, FlockLeader, FlockObstacle,
+        FlockPath, FlockSound, FlockTarget, FlockVolume, FlockWind, Strength, VolumeRole,
+    },
+    sim::{
+        influences::FallOff,
+        settings::{AvoidanceSteering, CollisionResponse},
+        wind::{Gusts, Turbulence},
+        world::RelationKind,
+        Vec3,
+    },
+    Flock,
 };
 use std::path::{Path, PathBuf};
 

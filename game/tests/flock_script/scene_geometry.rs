@@ -21,8 +21,9 @@ use fyrox::{
     },
 };
 use fyrox_flock::{
+    geometry::ObstacleSource,
     sim::{self, Geometry, Settings, Vec3},
-    Flock, ObstacleSource,
+    Flock,
 };
 use std::{
     sync::Arc,
@@ -42,7 +43,7 @@ fn boids_stay_in_a_cage_of_colliders() {
     // Six walls around the origin, far inside the boundary.
     let mut settings = Settings::default();
     settings.spawn.count = 200;
-    settings.spawn.region = sim::Region::Sphere {
+    settings.spawn.region = sim::settings::Region::Sphere {
         center: sim::Vec3::zeros(),
         radius: 0.6,
     };
@@ -379,10 +380,10 @@ fn old_geometry_serves_while_something_moves_all_the_time() {
 fn flat_colliders_cage_a_planar_flock() {
     let mut settings = Settings::default();
     settings.spawn.count = 100;
-    settings.spawn.region = sim::Region::sphere(0.6);
+    settings.spawn.region = sim::settings::Region::sphere(0.6);
     settings.motion.max_speed = 20.0;
     settings.motion.max_acceleration = 200.0;
-    settings.motion.plane = sim::Plane::Xy;
+    settings.motion.plane = sim::settings::Plane::Xy;
     settings.avoidance.enabled = false;
     let mut game = Game::with_scene(
         "flat",
@@ -394,6 +395,6 @@ fn flat_colliders_cage_a_planar_flock() {
     let out = |boid: &sim::Boid| boid.position.xy().amax() > 0.96;
     assert_eq!(game.simulation().boids().filter(out).count(), 0);
     // They are not obstacles to a flock that is not planar.
-    game.change(|settings| settings.motion.plane = sim::Plane::All);
+    game.change(|settings| settings.motion.plane = sim::settings::Plane::All);
     updates_until(&mut game, |geometry| geometry.triangle_count() == 0);
 }

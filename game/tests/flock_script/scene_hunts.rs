@@ -6,7 +6,10 @@ use crate::{
     world::{add_flock, running},
 };
 use fyrox::{core::pool::Handle, graph::SceneGraph, scene::node::Node};
-use fyrox_flock::sim::{HuntPhase, RelationKind, Vec3};
+use fyrox_flock::sim::{
+    world::{HuntPhase, RelationKind},
+    Vec3,
+};
 
 /// A change of the relations of three flocks.
 type Change = fn(&mut Game, [Handle<Node>; 3]);

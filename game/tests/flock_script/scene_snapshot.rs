@@ -13,9 +13,15 @@ use fyrox::{
     scene::{node::Node, Scene},
 };
 use fyrox_flock::{
-    scene_state_hash,
-    sim::{Catch, HuntPhase, Region, RelationKind, Settings, Vec3},
-    Flock, FlockPursuit, FlockRelation, FlockTarget, SceneSnapshot, SceneSnapshotError,
+    relations::{FlockPursuit, FlockRelation},
+    saving::{scene_state_hash, SceneSnapshot, SceneSnapshotError},
+    scripts::FlockTarget,
+    sim::{
+        settings::{Catch, Region},
+        world::{HuntPhase, RelationKind},
+        Settings, Vec3,
+    },
+    Flock,
 };
 
 /// A flock that soon attacks. Catches are only reported, so no boid is lost.

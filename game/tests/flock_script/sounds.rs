@@ -23,8 +23,9 @@ use fyrox::{
     },
 };
 use fyrox_flock::{
-    sim::{Region, Scare, Vec3},
-    Flock, FlockSound,
+    scripts::FlockSound,
+    sim::{settings::Region, threats::Scare, Vec3},
+    Flock,
 };
 use std::f32::consts::TAU;
 

@@ -3,9 +3,10 @@
 use crate::game::{fish, Game, STEP};
 use fyrox::resource::texture::{Texture, TextureKind, TexturePixelKind, TextureResource};
 use fyrox_flock::{
+    presets::PresetLook,
     render::{DrawnBody, FlockRenderer, Sprite},
     sim::Preset,
-    Flock, FlockPreset, PresetLook,
+    Flock, FlockPreset,
 };
 
 /// A texture of 32 x 8 pixels.

@@ -20,8 +20,9 @@ use fyrox::{
     },
 };
 use fyrox_flock::{
-    sim::{self, Boid, BoidId, Region, Settings, Vec3},
-    Flock, FlockHunter, FlockPerches, FlockWind,
+    scripts::{FlockHunter, FlockPerches, FlockWind},
+    sim::{self, settings::Region, Boid, BoidId, Settings, Vec3},
+    Flock,
 };
 use std::collections::HashMap;
 

@@ -19,8 +19,9 @@ use fyrox::{
     },
 };
 use fyrox_flock::{
-    sim::{self, RelationKind, Settings, Vec3},
-    Flock, FlockRelation,
+    relations::FlockRelation,
+    sim::{self, world::RelationKind, Settings, Vec3},
+    Flock,
 };
 use std::sync::Arc;
 

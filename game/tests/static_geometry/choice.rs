@@ -6,7 +6,7 @@ use fyrox::scene::{
     rigidbody::RigidBodyType,
     Scene,
 };
-use fyrox_flock::{ObstacleQuery, ObstacleSource};
+use fyrox_flock::geometry::{ObstacleQuery, ObstacleSource};
 
 #[test]
 fn only_solid_static_interacting_colliders_are_obstacles() {

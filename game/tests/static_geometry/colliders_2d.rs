@@ -17,8 +17,8 @@ use fyrox::{
     },
 };
 use fyrox_flock::{
+    geometry::ObstacleQuery,
     sim::{Geometry, Vec3},
-    ObstacleQuery,
 };
 
 const CENTER: Vec3 = Vec3::new(1.5, -2.0, 0.0);

@@ -5,7 +5,7 @@ use fyrox::{
     core::algebra::Point3,
     scene::{collider::InteractionGroups, dim2, graph::physics::RayCastOptions, Scene},
 };
-use fyrox_flock::{sim::Vec3, ObstacleQuery};
+use fyrox_flock::{geometry::ObstacleQuery, sim::Vec3};
 use rand_xoshiro::{
     rand_core::{Rng, SeedableRng},
     SplitMix64,

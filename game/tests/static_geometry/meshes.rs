@@ -24,8 +24,8 @@ use fyrox::{
     },
 };
 use fyrox_flock::{
+    geometry::{ObstacleQuery, ObstacleSource},
     sim::{Geometry, Vec3},
-    ObstacleQuery, ObstacleSource,
 };
 
 #[test]

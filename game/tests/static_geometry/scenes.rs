@@ -23,7 +23,10 @@ use fyrox::{
         Scene,
     },
 };
-use fyrox_flock::{collect_static_geometry, sim::Vec3, ObstacleQuery, StaticGeometry};
+use fyrox_flock::{
+    geometry::{collect_static_geometry, ObstacleQuery, StaticGeometry},
+    sim::Vec3,
+};
 
 /// Position of the bodies in all scenes.
 pub const BODY: Vec3 = Vec3::new(1.0, -2.0, 0.5);

@@ -21,7 +21,7 @@ use fyrox::{
         Scene,
     },
 };
-use fyrox_flock::{sim::Vec3, ObstacleQuery};
+use fyrox_flock::{geometry::ObstacleQuery, sim::Vec3};
 
 /// A tile set with one tile, which is solid.
 fn tile_set() -> (TileSet, TileDefinitionHandle) {

@@ -1,7 +1,7 @@
 //! Background builds of geometry.
 
 use super::*;
-use crate::StaticGeometry;
+use crate::geometry::StaticGeometry;
 use fyrox::{
     core::algebra::Vector3,
     scene::{

@@ -1,7 +1,7 @@
 //! Chooses the boids that make a sound, and the times.
 
 use super::{voices::Playing, ScriptId};
-use crate::{runtime::world::RunningFlock, FlockSound};
+use crate::{runtime::world::RunningFlock, scripts::FlockSound};
 use flock_sim::{Boid, Vec3};
 use fyrox::{core::pool::Handle, scene::node::Node};
 

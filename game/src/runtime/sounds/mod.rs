@@ -20,7 +20,7 @@ pub(super) use voices::remove_saved;
 use super::{
     flock_script::has_flock, node_list::NodeList, reported_errors::Reported, world::RunningFlock,
 };
-use crate::FlockSound;
+use crate::scripts::FlockSound;
 use clock::{is_named, Clock, Heard};
 use ear::Ear;
 use fyrox::{

@@ -1,6 +1,6 @@
 //! Whether a sound can be played, and its length.
 
-use crate::FlockSound;
+use crate::scripts::FlockSound;
 use fyrox::{
     asset::state::ResourceState,
     scene::sound::{SoundBuffer, SoundBufferResource},

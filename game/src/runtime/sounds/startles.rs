@@ -1,6 +1,9 @@
 //! The boids of a flock that take off or are startled, for their sounds.
 
-use flock_sim::{BoidId, EventMask, FlockEvent};
+use flock_sim::{
+    events::{EventMask, FlockEvent},
+    BoidId,
+};
 
 /// The boids that took off or were startled in a frame.
 #[derive(Default)]
