@@ -98,10 +98,8 @@ impl EventSettings {
 /// events. A script subscribes to it when it starts:
 ///
 /// ```
-/// use fyrox::{
-///     plugin::error::GameResult,
-///     script::{ScriptContext, ScriptMessageContext, ScriptMessagePayload},
-/// };
+/// use fyrox::{plugin::error::GameResult, script::{ScriptContext, ScriptMessageContext,
+///     ScriptMessagePayload}};
 /// use fyrox_flock::{sim::events::EventKind, FlockEvents};
 ///
 /// fn on_start(context: &mut ScriptContext) -> GameResult {

@@ -10,7 +10,7 @@ use crate::{
         BakedClips, BakedClipsResource, BodyMotion, BodyShape, ClipChoice, DrawDetail, ForwardAxis,
         Sprite, Swim, Variety,
     },
-    runtime::{self, AwaitedGeometry, Runtime},
+    runtime::{self, AwaitedGeometry, FlockFields, FlockScript, RuntimeSlot},
     FlockEvents, FlockPreset,
 };
 use flock_sim::{
@@ -101,7 +101,8 @@ macro_rules! flock_script {
             pub debug: InheritableVariable<DebugDrawing>,
             #[visit(skip)]
             #[reflect(hidden)]
-            pub(crate) runtime: Runtime,
+            #[component(include)]
+            pub(crate) runtime: RuntimeSlot,
         }
 
         impl Default for Flock {
@@ -125,7 +126,7 @@ macro_rules! flock_script {
                     relations: Vec::new().into(),
                     events: EventSettings::default().into(),
                     debug: DebugDrawing::default().into(),
-                    runtime: Runtime::default(),
+                    runtime: RuntimeSlot::of::<Flock>(),
                 }
             }
         }
@@ -211,45 +212,47 @@ impl Flock {
     /// started, while it waits for the [geometry of a large level](Self::awaited_geometry), and if
     /// its initial settings are out of range.
     pub fn running(&self) -> Option<&flock_sim::Flock> {
-        self.runtime.simulation()
+        self.runtime.get()?.simulation()
     }
 
     /// The first geometry of a level of more than 50,000 triangles while it is built in the
     /// background; a game can show the progress. `None` before the script has started and once the
     /// geometry is complete.
     pub fn awaited_geometry(&self) -> Option<AwaitedGeometry> {
-        self.runtime.awaited_geometry()
+        self.runtime.get()?.awaited_geometry()
     }
 
     /// Waits until the geometry that is being built in the background is complete; the next frame
     /// uses it. Returns at once if no build is in progress. Use it when the level changes out of
     /// sight, and in tests.
     pub fn wait_for_geometry(&self) {
-        self.runtime.wait_for_geometry();
+        if let Some(runtime) = self.runtime.get() {
+            runtime.wait_for_geometry();
+        }
     }
 
     /// The animations that the bodies play. `None` while they are baked, and if baking failed (see
     /// the log).
     pub fn playing(&self) -> Option<&BakedClips> {
-        self.runtime.playing()
+        self.runtime.get()?.playing()
     }
 
     /// Progress of the baking of the animations, from 0 to 1. `None` if no baking is in progress.
     pub fn baking(&self) -> Option<f32> {
-        self.runtime.baking()
+        self.runtime.get()?.baking()
     }
 
     /// The events of the last frame, of the kinds that `events` selects. The message
     /// [`FlockEvents`] has the events of all flocks of a scene.
     pub fn last_events(&self) -> &[FlockEvent] {
-        self.runtime.events()
+        self.runtime.get().map_or(&[], |runtime| runtime.events())
     }
 
     /// The node whose script made an influence, such as the influence in
     /// [`EventKind::Arrived`](flock_sim::events::EventKind::Arrived). `None` if no script made the
     /// influence, or if it was removed.
     pub fn node_of(&self, influence: InfluenceId) -> Option<Handle<Node>> {
-        self.runtime.node_of(influence)
+        self.runtime.get()?.node_of(influence)
     }
 
     /// The emitter that the script [`FlockEmitter`](crate::scripts::FlockEmitter) at `node` added
@@ -257,27 +260,21 @@ impl Flock {
     /// of the running simulation need it. `None` if the node has no emitter that affects this
     /// flock.
     pub fn emitter_at(&self, node: Handle<Node>) -> Option<EmitterId> {
-        self.runtime.emitter_at(node)
+        self.runtime.get()?.emitter_at(node)
     }
 
     /// The hunting state of a boid and its quarry. `None` if the flock does not hunt in attacks
     /// (`hunting.enabled` and a relation of the kind hunt), and before its first step. Cost:
     /// constant.
     pub fn pursuit(&self, boid: BoidId) -> Option<FlockPursuit> {
-        self.runtime.pursuit(boid)
+        self.runtime.get()?.pursuit(boid)
     }
 
     /// The hunting state of all boids, in the order of their slots: see [`pursuit`](Self::pursuit).
     ///
     /// ```
-    /// use fyrox::{
-    ///     core::pool::Handle,
-    ///     scene::{graph::Graph, node::Node},
-    /// };
-    /// use fyrox_flock::{
-    ///     sim::{world::HuntPhase, BoidId},
-    ///     Flock,
-    /// };
+    /// use fyrox::{core::pool::Handle, scene::{graph::Graph, node::Node}};
+    /// use fyrox_flock::{sim::{BoidId, world::HuntPhase}, Flock};
     ///
     /// /// The boids of the flock at `prey` that are attacked by the one at `hunters`.
     /// fn attacked(graph: &Graph, hunters: Handle<Node>, prey: Handle<Node>) -> Vec<BoidId> {
@@ -291,7 +288,8 @@ impl Flock {
     /// }
     /// ```
     pub fn pursuits(&self) -> Vec<(BoidId, FlockPursuit)> {
-        self.runtime.pursuits()
+        let runtime = self.runtime.get();
+        runtime.map_or_else(Vec::new, |runtime| runtime.pursuits())
     }
 
     /// Replaces the state of the [running simulation](Self::running) by a snapshot, such as that of
@@ -311,7 +309,7 @@ impl Flock {
     /// If no flock can have written the snapshot; the flock is then unchanged. If the flock has not
     /// started, the error is logged and the flock starts without the snapshot.
     pub fn restore(&mut self, snapshot: &Snapshot) -> Result<(), SnapshotError> {
-        self.runtime.restore(snapshot)
+        self.runtime.get_or_new().restore(snapshot)
     }
 
     /// The running simulation, for steps and changes that the settings do not offer. Its settings
@@ -319,7 +317,7 @@ impl Flock {
     /// bit set are reserved for scripts. Assigning another simulation has the same consequences as
     /// [`restore`](Self::restore).
     pub fn running_mut(&mut self) -> Option<&mut flock_sim::Flock> {
-        self.runtime.simulation_mut()
+        self.runtime.get_mut()?.simulation_mut()
     }
 }
 
@@ -327,6 +325,45 @@ impl Flock {
 fn assign<T: Clone + PartialEq>(variable: &mut InheritableVariable<T>, value: T) {
     if **variable != value {
         variable.set_value_and_mark_modified(value);
+    }
+}
+
+/// Copies the settings and the events, and clones the named fields that differ. The names of the
+/// other fields of [`FlockFields`] must be complete.
+macro_rules! copy_fields {
+    ($script:ident to $fields:ident: $($field:ident)*) => {
+        let FlockFields { settings, events, $($field,)* } = $fields;
+        *settings = $script.settings();
+        *events = $script.events.mask();
+        $(if *$field != *$script.$field {
+            $field.clone_from(&$script.$field);
+        })*
+    };
+}
+
+impl FlockScript for Flock {
+    fn copy_fields(&self, fields: &mut FlockFields) {
+        copy_fields! {
+            self to fields:
+            shape model forward_axis swim body_motion animation baked_clips variety sprite
+            draw_detail cast_shadows obstacles collision_groups relations debug
+        }
+    }
+
+    fn relations(&self) -> &[FlockRelation] {
+        &self.relations
+    }
+
+    fn set_relations(&mut self, relations: Vec<FlockRelation>) {
+        self.relations.set_value_and_mark_modified(relations);
+    }
+
+    fn slot(&self) -> &RuntimeSlot {
+        &self.runtime
+    }
+
+    fn slot_mut(&mut self) -> &mut RuntimeSlot {
+        &mut self.runtime
     }
 }
 
@@ -348,7 +385,9 @@ impl ScriptTrait for Flock {
     }
 
     fn on_deinit(&mut self, context: &mut ScriptDeinitContext) -> GameResult {
-        std::mem::take(&mut self.runtime).stop(context.scene);
+        if let Some(runtime) = self.runtime.take() {
+            runtime.stop(context.scene);
+        }
         Ok(())
     }
 }

@@ -2,15 +2,13 @@
 
 use super::{
     clips::{ClipSource, FlockClips, ModelVersion},
+    fields::FlockFields,
     last_seen::LastSeen,
     reported_errors::{log_name, ErrorKind, ReportedErrors},
 };
-use crate::{
-    render::{
-        BakedClips, BakedClipsResource, BodyError, BodyShape, ClipChoice, ClipError, DrawnBody,
-        FlockRenderer, ForwardAxis, Sprite, SpriteError,
-    },
-    Flock,
+use crate::render::{
+    BakedClips, BakedClipsResource, BodyError, BodyShape, ClipChoice, ClipError, DrawnBody,
+    FlockRenderer, ForwardAxis, Sprite, SpriteError,
 };
 use flock_sim::boids::Viewer;
 use fyrox::{
@@ -51,26 +49,23 @@ struct BodyChoice {
 }
 
 impl BodyChoice {
-    fn of(script: &Flock) -> Self {
-        let texture = script.sprite.texture.as_ref();
+    fn of(fields: &FlockFields) -> Self {
+        let (model, file, sprite) = (&fields.model, &fields.baked_clips, &fields.sprite);
         Self {
-            shape: *script.shape,
-            model: (*script.model).clone(),
-            version: script.model.as_ref().and_then(ModelVersion::of),
-            forward_axis: *script.forward_axis,
-            clips: (*script.animation).clone(),
-            file: (*script.baked_clips).clone(),
-            is_file_awaited: script
-                .baked_clips
-                .as_ref()
-                .is_some_and(BakedClipsResource::is_loading),
+            shape: fields.shape,
+            model: model.clone(),
+            version: model.as_ref().and_then(ModelVersion::of),
+            forward_axis: fields.forward_axis,
+            clips: fields.animation.clone(),
+            file: file.clone(),
+            is_file_awaited: file.as_ref().is_some_and(BakedClipsResource::is_loading),
             // The fields of a disabled sprite have no effect.
-            sprite: if script.sprite.enabled {
-                script.sprite.without_nan()
+            sprite: if sprite.enabled {
+                sprite.without_nan()
             } else {
                 Sprite::default()
             },
-            is_painted: texture.is_some_and(TextureResource::is_ok),
+            is_painted: sprite.texture.as_ref().is_some_and(TextureResource::is_ok),
         }
     }
 
@@ -129,7 +124,7 @@ impl Drawing {
     /// start, or after the game removed it.
     pub(super) fn update(
         &mut self,
-        script: &Flock,
+        fields: &FlockFields,
         graph: &mut Graph,
         owner: Handle<Node>,
         errors: &mut ReportedErrors,
@@ -137,7 +132,7 @@ impl Drawing {
         if self.renderer(graph).is_none() {
             self.add(graph, owner);
         }
-        let choice = BodyChoice::of(script);
+        let choice = BodyChoice::of(fields);
         if self.body.changes_to(&choice) {
             self.set_body(&choice, graph, owner, errors);
         }
@@ -145,13 +140,13 @@ impl Drawing {
             self.play(&choice, clips, graph, owner, errors);
         }
         if let Some(renderer) = self.renderer(graph) {
-            renderer.set_swim(*script.swim);
-            renderer.set_motion(*script.body_motion);
-            renderer.set_variety(*script.variety);
-            renderer.set_stand(script.collision.body_radius);
-            renderer.set_detail(*script.draw_detail);
-            if renderer.cast_shadows() != *script.cast_shadows {
-                renderer.set_cast_shadows(*script.cast_shadows);
+            renderer.set_swim(fields.swim);
+            renderer.set_motion(fields.body_motion);
+            renderer.set_variety(fields.variety);
+            renderer.set_stand(fields.settings.collision.body_radius);
+            renderer.set_detail(fields.draw_detail);
+            if renderer.cast_shadows() != fields.cast_shadows {
+                renderer.set_cast_shadows(fields.cast_shadows);
             }
         }
     }
@@ -320,15 +315,15 @@ mod tests {
             let pivot = PivotBuilder::new(BaseBuilder::new()).build(&mut graph);
             pivot.to_base()
         });
-        let (script, mut errors) = (Flock::default(), ReportedErrors::default());
+        let (fields, mut errors) = (FlockFields::default(), ReportedErrors::default());
         let mut drawing = Drawing::new(parent);
-        drawing.update(&script, &mut graph, owner, &mut errors);
+        drawing.update(&fields, &mut graph, owner, &mut errors);
         assert_eq!(graph[drawing.renderer].parent(), parent);
         assert_eq!(graph[parent].children(), [drawing.renderer]);
 
         // Without the parent, below the root.
         graph.remove_node(parent);
-        drawing.update(&script, &mut graph, owner, &mut errors);
+        drawing.update(&fields, &mut graph, owner, &mut errors);
         assert_eq!(graph[drawing.renderer].parent(), graph.get_root());
 
         drawing.remove(&mut graph);

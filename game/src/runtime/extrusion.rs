@@ -1,9 +1,8 @@
 //! The range along Z over which colliders of 2D physics are extruded into walls.
 
-use crate::Flock;
 use flock_sim::{
     settings::{Plane, Region},
-    Placement, Vec3,
+    Placement, Settings, Vec3,
 };
 
 /// Margin of the range on each side: a fraction of its length, and metres. With it, a flock that
@@ -17,16 +16,20 @@ pub(super) struct Extrusion(Option<[f32; 2]>);
 impl Extrusion {
     /// A range that contains the spawn region and the boundary of a planar flock. The last range is
     /// returned if it still contains both. `None` for other flocks.
-    pub(super) fn update(&mut self, script: &Flock, placement: &Placement) -> Option<[f32; 2]> {
-        let regions = [script.spawn.region, script.boundary.shape];
+    pub(super) fn update(
+        &mut self,
+        settings: &Settings,
+        placement: &Placement,
+    ) -> Option<[f32; 2]> {
+        let regions = [settings.spawn.region, settings.boundary.shape];
         let [low, high] = regions
             .map(|region| span(&region, placement))
             .into_iter()
             .reduce(union)?;
-        let body = script.collision.body_radius + script.collision.skin;
+        let body = settings.collision.body_radius + settings.collision.skin;
         let needed = [low - body, high + body];
         let is_finite = needed.iter().all(|z| z.is_finite());
-        if script.motion.plane != Plane::Xy || !is_finite {
+        if settings.motion.plane != Plane::Xy || !is_finite {
             self.0 = None;
         } else if !self
             .0

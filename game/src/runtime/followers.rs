@@ -1,7 +1,9 @@
 //! Nodes that follow boids.
 
-use super::{node_list::NodeList, reported_errors::Reported, world::RunningFlock};
-use crate::{scripts::FlockFollower, Flock};
+use super::{
+    flock_script::has_flock, node_list::NodeList, reported_errors::Reported, world::RunningFlock,
+};
+use crate::scripts::FlockFollower;
 use flock_sim::{BoidId, Placement};
 use fyrox::{
     core::{
@@ -55,9 +57,8 @@ fn follow(
         flocks.iter().find(|flock| flock.node == *script.flock)
     };
     let Some(flock) = chosen else {
-        let named = graph.try_get_node(*script.flock);
         // The flock may not have started, or may be disabled.
-        let is_there = script.flock.is_none() || named.is_ok_and(|it| it.has_script::<Flock>());
+        let is_there = script.flock.is_none() || has_flock(graph, *script.flock);
         return if is_there {
             Ok(())
         } else {

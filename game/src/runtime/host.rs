@@ -1,14 +1,17 @@
 //! The flocks of a scene, run by something other than their scripts.
 
 use super::{
+    flock_script::{flock_at, has_flock},
     world::{RunningFlock, SceneWorld},
-    AwaitedGeometry, Runtime,
+    AwaitedGeometry, FlockScript, Runtime,
 };
-use crate::{events::EventSettings, render::BakedClips, Flock};
-use flock_sim::{events::FlockEvent, perches::PerchId};
+use crate::render::BakedClips;
+use flock_sim::{
+    events::{EventMask, FlockEvent},
+    perches::PerchId,
+};
 use fyrox::{
     core::pool::Handle,
-    graph::SceneGraph,
     scene::{node::Node, Scene},
 };
 use std::fmt;
@@ -79,20 +82,18 @@ impl FlockHost {
             .chain(self.waiting.drain(..))
             .collect();
         for &node in nodes {
-            let Some(mut script) = script_of(scene, node) else {
+            let Some(script) = flock_at(&scene.graph, node) else {
                 continue;
             };
-            if self.check_crossings {
-                script.collision.check_crossings = true;
-            }
-            if self.recorded == node {
-                script.events = EventSettings::all().into();
-            }
             let index = known.iter().position(|flock| flock.node == node);
-            let flock = match index.map(|index| known.swap_remove(index)) {
-                Some(flock) => RunningFlock::new(node, script, flock.runtime),
-                None => self.start(node, script, scene),
+            let mut flock = match index {
+                Some(index) => known.swap_remove(index),
+                None => RunningFlock::new(node, Box::new(Runtime::new(self.parent))),
             };
+            self.copy_fields(script, &mut flock);
+            if index.is_none() {
+                self.world.start(&mut flock, &mut scene.graph);
+            }
             if scene.graph[node].is_globally_enabled() {
                 self.flocks.push(flock)
             } else {
@@ -103,10 +104,13 @@ impl FlockHost {
         self.world.run(&mut self.flocks, scene, seconds);
     }
 
-    fn start(&mut self, node: Handle<Node>, script: Flock, scene: &mut Scene) -> RunningFlock {
-        let mut flock = RunningFlock::new(node, script, Runtime::new(self.parent));
-        self.world.start(&mut flock, &mut scene.graph);
-        flock
+    fn copy_fields(&self, script: &dyn FlockScript, flock: &mut RunningFlock) {
+        let fields = &mut flock.runtime.fields;
+        script.copy_fields(fields);
+        fields.settings.collision.check_crossings |= self.check_crossings;
+        if self.recorded == flock.node {
+            fields.events = EventMask::ALL;
+        }
     }
 
     fn all(&self) -> impl Iterator<Item = &RunningFlock> {
@@ -115,7 +119,7 @@ impl FlockHost {
 
     fn runtime(&self, node: Handle<Node>) -> Option<&Runtime> {
         let flock = self.all().find(|flock| flock.node == node);
-        flock.map(|flock| &flock.runtime)
+        flock.map(|flock| &*flock.runtime)
     }
 
     /// Restarts all flocks at the next update, in the current geometry.
@@ -148,12 +152,13 @@ impl FlockHost {
         self.runtime(node)?.awaited_geometry()
     }
 
-    /// The animations that the bodies of a node's flock play, see [`Flock::playing`].
+    /// The animations that the bodies of a node's flock play, see
+    /// [`Flock::playing`](crate::Flock::playing).
     pub fn playing(&self, node: Handle<Node>) -> Option<&BakedClips> {
         self.runtime(node)?.playing()
     }
 
-    /// Progress of the baking of a flock's animations, see [`Flock::baking`].
+    /// Progress of the baking of a flock's animations, see [`Flock::baking`](crate::Flock::baking).
     pub fn baking(&self, node: Handle<Node>) -> Option<f32> {
         self.runtime(node)?.baking()
     }
@@ -186,8 +191,9 @@ impl FlockHost {
     }
 
     fn stop_others(&mut self, scene: &mut Scene, nodes: &[Handle<Node>]) {
-        let stays =
-            |flock: &RunningFlock| nodes.contains(&flock.node) && has_flock(scene, flock.node);
+        let stays = |flock: &RunningFlock| {
+            nodes.contains(&flock.node) && has_flock(&scene.graph, flock.node)
+        };
         let mut stopped = Vec::new();
         for flocks in [&mut self.flocks, &mut self.waiting] {
             stopped.extend(flocks.extract_if(.., |flock| !stays(flock)));
@@ -198,24 +204,15 @@ impl FlockHost {
     }
 }
 
-fn has_flock(scene: &Scene, node: Handle<Node>) -> bool {
-    let node = scene.graph.try_get_node(node);
-    node.is_ok_and(|node| node.try_get_script::<Flock>().is_some())
-}
-
-/// A copy of a node's script, because running the flock changes the graph that owns the script. The
-/// copy has no simulation, so it is cheap.
-fn script_of(scene: &Scene, node: Handle<Node>) -> Option<Flock> {
-    let node = scene.graph.try_get_node(node).ok()?;
-    node.try_get_script::<Flock>().cloned()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::render::FlockRenderer;
+    use crate::{render::FlockRenderer, Flock};
     use flock_sim::Settings;
-    use fyrox::scene::{base::BaseBuilder, pivot::PivotBuilder};
+    use fyrox::{
+        graph::SceneGraph,
+        scene::{base::BaseBuilder, pivot::PivotBuilder},
+    };
 
     fn add_flock(scene: &mut Scene, count: u32) -> Handle<Node> {
         let mut settings = Settings::default();

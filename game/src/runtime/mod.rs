@@ -1,5 +1,15 @@
-//! The running state of a [`Flock`] script: its simulation, the geometry around it, and the node
-//! that draws it.
+//! The running flocks: their simulations, the geometry around them, and the nodes that draw them.
+//!
+//! The runtime knows the script of a flock by the trait [`FlockScript`] only. In each frame, the
+//! world of the scene copies the fields that have changed and advances all flocks. The scripts stay
+//! in the graph and are not used meanwhile.
+//!
+//! A script owns its [`Runtime`], in a box. For an update, the [`SceneWorld`](world::SceneWorld)
+//! takes the boxes out of the [slots](RuntimeSlot) of the scripts and puts them back, which moves
+//! one pointer for each flock. Between the frames the world does not own them, for two reasons. A
+//! flock is dropped with its script. And `Flock::running` and `Flock::last_events` return plain
+//! references: from a world behind a lock they would return guards, and a game that holds the guard
+//! of one call could wait for ever in the next.
 
 mod applied;
 mod applied_effects;
@@ -7,7 +17,10 @@ mod clips;
 mod drawing;
 mod effect_name;
 mod extrusion;
+mod fields;
+mod flock_script;
 mod followers;
+mod following;
 mod host;
 mod hunts;
 mod last_seen;
@@ -29,12 +42,13 @@ mod world;
 mod worlds;
 
 use crate::{
-    debug::{sight_lines, DebugDrawing, OverlayLines},
-    geometry::{collect_static_geometry, ObstacleQuery, StaticGeometry},
+    debug::{sight_lines, OverlayLines},
+    geometry::{collect_static_geometry, StaticGeometry},
     relations::FlockPursuit,
     render::BakedClips,
-    Flock,
 };
+pub(crate) use fields::FlockFields;
+pub(crate) use flock_script::{FlockScript, RuntimeSlot};
 pub use host::FlockHost;
 pub(crate) use placement::placement;
 pub(crate) use reported_errors::Reported;
@@ -54,17 +68,17 @@ use flock_sim::{
     perches::PerchId,
     saving::{Snapshot, SnapshotError},
     world::FlockId,
-    BoidId, Geometry, Placement, Settings, SettingsError,
+    BoidId, Geometry, Placement, Settings,
 };
 use fyrox::{
-    core::{log::Log, pool::Handle},
+    core::pool::Handle,
     scene::{debug::SceneDrawingContext, graph::Graph, node::Node, Scene},
 };
 use hunts::Restored;
 use last_seen::LastSeen;
-use reported_errors::{node_name, ErrorKind, ReportedErrors};
+use reported_errors::ReportedErrors;
 use scene_effects::SceneEffect;
-use shared_geometry::{Geometries, SharedGeometry};
+use shared_geometry::SharedGeometry;
 use sounds::Startles;
 use std::{
     fmt,
@@ -73,10 +87,11 @@ use std::{
 };
 use worlds::{lock, SharedWorld};
 
-/// The state of a running [`Flock`] script. A clone is empty, because a copied script starts its
-/// own flock.
+/// The state of a running flock.
 #[derive(Default)]
 pub(crate) struct Runtime {
+    /// The fields of the script at the beginning of the frame.
+    fields: FlockFields,
     simulation: Option<Box<flock_sim::Flock>>,
     /// The [instance](flock_sim::Flock::instance) of the simulation at the last update.
     known: Option<u64>,
@@ -108,12 +123,6 @@ pub(crate) struct Runtime {
     /// The snapshot that the flock will start from.
     loaded: Option<Box<Snapshot>>,
     restored: Restored,
-}
-
-impl Clone for Runtime {
-    fn clone(&self) -> Self {
-        Self::default()
-    }
 }
 
 impl fmt::Debug for Runtime {
@@ -187,11 +196,11 @@ impl Runtime {
     }
 
     /// Takes the events since the last frame, and draws the flock.
-    fn show(&mut self, script: &Flock, scene: &mut Scene, owner: Handle<Node>, viewers: &[Viewer]) {
-        self.take_events(script.events.mask());
+    fn show(&mut self, scene: &mut Scene, owner: Handle<Node>, viewers: &[Viewer]) {
+        self.take_events();
         self.report_gpu(&scene.graph, owner);
         self.draw(&mut scene.graph, viewers);
-        self.draw_sight(*script.debug, &mut scene.drawing_context);
+        self.draw_sight(&mut scene.drawing_context);
     }
 
     /// Sets the LOD groups, see
@@ -280,199 +289,14 @@ impl Runtime {
         }
     }
 
-    /// Applies changes of the script, of its node and of the level. `seconds`: the duration of the
-    /// frame, if it is known.
-    fn follow(
-        &mut self,
-        script: &Flock,
-        graph: &mut Graph,
-        owner: Handle<Node>,
-        geometries: &mut Geometries,
-        frame: (u64, Option<f32>),
-    ) {
-        self.follow_simulation();
-        self.drawing.update(script, graph, owner, &mut self.errors);
-        let placement = placement(graph, owner);
-        let query = query(script, self.extrusion.update(script, &placement));
-        geometries.follow(&mut self.geometry, &query);
-        let Some(geometry) = &self.geometry else {
-            return;
-        };
-        geometry.lock().update(frame, graph, owner);
-        if self.simulation.is_none() && self.awaited_geometry().is_some() {
-            return;
-        }
-        self.follow_geometry();
-        self.follow_placement(placement, graph, owner);
-        self.follow_settings(script, placement, graph, owner);
-        self.follow_events(script);
-        self.report_not_placed(graph, owner);
-    }
-
-    /// Applies the effects on the flock of `owner`. `seconds`: the duration of the frame.
-    fn follow_effects(
-        &mut self,
-        script: &Flock,
-        graph: &Graph,
-        owner: Handle<Node>,
-        effects: &[SceneEffect],
-        (frame, seconds): (u64, f32),
-    ) {
-        let (Some(simulation), Some(geometry)) = (&mut self.simulation, &self.geometry) else {
-            return;
-        };
-        let mut geometry = geometry.lock();
-        let bodies = if script.obstacles.moving_bodies {
-            geometry.moving_bodies(frame, graph)
-        } else {
-            None
-        };
-        let bodies = bodies.into_iter();
-        let refusals = self
-            .effects
-            .follow(simulation, owner, effects, bodies, (graph, seconds));
-        let error = refusals
-            .error
-            .map(|error| format!("something does not act on it: {error}"));
-        self.errors.update(ErrorKind::Effects, graph, owner, error);
-        let winds =
-            "there is more than one Flock Wind for it: that of the first node counts; name \
-                     other flocks in the others";
-        let winds = refusals.has_winds.then(|| winds.into());
-        self.errors.update(ErrorKind::Winds, graph, owner, winds);
-        let bare = refusals.bare_perches.map(|node| {
-            format!(
-                "its boids cannot stand anywhere in the Flock Perches of node {}: move it to surfaces \
-                 that face up, or raise `half_extents` or `steepest`, or lower `head_room` or \
-                 `wing_room`",
-                node_name(graph, node)
-            )
-        });
-        self.errors.update(ErrorKind::Perches, graph, owner, bare);
-    }
-
-    /// Applies the selection of events. If it is empty, the game's own selection stays.
-    fn follow_events(&mut self, script: &Flock) {
-        let Some(simulation) = &mut self.simulation else {
-            return;
-        };
-        let mask = script.events.mask() | self.startles.mask();
-        if self.asked != mask {
-            simulation.set_events(mask);
-            self.asked = mask;
-        }
-    }
-
-    fn take_events(&mut self, wanted: EventMask) {
-        self.events.clear();
-        let has_asked = self.asked != EventMask::NONE;
-        if let (true, Some(simulation)) = (has_asked, &mut self.simulation) {
-            self.events.extend(simulation.drain_events());
-        }
-        self.startles.take(&self.events);
-        if self.startles.is_heard {
-            self.events
-                .retain(|event| wanted.contains(event.kind.mask()));
-        }
-    }
-
-    fn follow_geometry(&mut self) {
-        let (Some(shared), Some(simulation)) = (&self.geometry, &mut self.simulation) else {
-            return;
-        };
-        let shared = shared.lock();
-        let geometry = shared.geometry();
-        let is_given = self.given.as_ptr() == Arc::as_ptr(&geometry);
-        if !is_given && shared.awaited().is_none() {
-            self.given = Arc::downgrade(&geometry);
-            simulation.set_geometry(geometry);
-            self.effects.look_for_perches();
-        }
-    }
-
-    fn follow_placement(&mut self, placement: Placement, graph: &Graph, owner: Handle<Node>) {
-        if !self.placement.changes_to(&placement) {
-            return;
-        }
-        let Some(simulation) = &mut self.simulation else {
-            // The placement may be the reason why the flock has not started: tries again.
-            self.settings = LastSeen::default();
-            return;
-        };
-        let error = simulation.set_placement(placement).err();
-        let message = error.map(|error| format!("the flock stays where it was: {error}"));
-        self.errors
-            .update(ErrorKind::Placement, graph, owner, message);
-    }
-
-    fn follow_settings(
-        &mut self,
-        script: &Flock,
-        placement: Placement,
-        graph: &Graph,
-        owner: Handle<Node>,
-    ) {
-        let settings = script.settings();
-        if !self.settings.changes_to(&settings) {
-            return;
-        }
-        let (result, outcome) = match &mut self.simulation {
-            Some(simulation) => (
-                simulation.set_settings(settings),
-                "the last good settings stay",
-            ),
-            None => (
-                self.start_simulation(settings, placement),
-                "there are no boids",
-            ),
-        };
-        if result.is_ok() {
-            self.advise(graph, owner);
-        }
-        let message = result.err().map(|error| format!("{outcome}: {error}"));
-        self.errors
-            .update(ErrorKind::Settings, graph, owner, message);
-    }
-
-    fn start_simulation(
-        &mut self,
-        settings: Settings,
-        placement: Placement,
-    ) -> Result<(), SettingsError> {
-        // Checked before the snapshot is taken, so that it is kept until the settings are valid.
-        settings.validate()?;
-        placement.validate()?;
-        let shared = self.geometry.as_ref();
-        let geometry = shared.map_or_else(Arc::default, |shared| shared.lock().geometry());
-        let restored = self.loaded.take().and_then(|snapshot| {
-            let restored = flock_sim::Flock::restore(&snapshot, geometry.clone());
-            let log = |error| Log::err(format!("a flock starts anew: {error}"));
-            restored.map_err(log).ok()
-        });
-        let simulation = match restored {
-            Some(mut restored) => {
-                if *restored.settings() != settings {
-                    restored.set_settings(settings)?;
-                }
-                if *restored.placement() != placement {
-                    restored.set_placement(placement)?;
-                }
-                restored
-            }
-            None => flock_sim::Flock::new(settings, placement, geometry)?,
-        };
-        self.simulation = Some(Box::new(simulation));
-        self.follow_simulation();
-        Ok(())
-    }
-
     fn draw(&self, graph: &mut Graph, viewers: &[Viewer]) {
         if let Some(simulation) = &self.simulation {
             self.drawing.draw(simulation, graph, viewers);
         }
     }
 
-    fn draw_sight(&mut self, debug: DebugDrawing, context: &mut SceneDrawingContext) {
+    fn draw_sight(&mut self, context: &mut SceneDrawingContext) {
+        let debug = self.fields.debug;
         let simulation = self.simulation.as_ref().filter(|_| debug.sight);
         let sight = simulation.and_then(|simulation| {
             let mut boids = simulation.boids();
@@ -486,18 +310,13 @@ impl Runtime {
     }
 }
 
-/// Collects the obstacles of the flock of a node.
-pub(crate) fn obstacles(script: &Flock, graph: &Graph, owner: Handle<Node>) -> StaticGeometry {
-    let extrusion = Extrusion::default().update(script, &placement(graph, owner));
-    collect_static_geometry(graph, &query(script, extrusion))
-}
-
-fn query(script: &Flock, extrusion: Option<[f32; 2]>) -> ObstacleQuery<'_> {
-    ObstacleQuery {
-        source: script.obstacles.source,
-        mesh_nodes: &script.obstacles.mesh_nodes,
-        groups: *script.collision_groups,
-        extrusion,
-        moving_bodies: script.obstacles.moving_bodies,
-    }
+/// Collects the obstacles of a flock with this script at a node.
+pub(crate) fn obstacles(
+    script: &dyn FlockScript,
+    graph: &Graph,
+    node: Handle<Node>,
+) -> StaticGeometry {
+    let fields = FlockFields::of(script);
+    let extrusion = Extrusion::default().update(&fields.settings, &placement(graph, node));
+    collect_static_geometry(graph, &fields.query(extrusion))
 }

@@ -1,7 +1,7 @@
 //! The relations between the flocks of a scene, and their shared clock.
 
-use super::{reported_errors::ErrorKind, world::RunningFlock};
-use crate::{relations::FlockRelation, Flock};
+use super::{flock_script::has_flock, reported_errors::ErrorKind, world::RunningFlock};
+use crate::relations::FlockRelation;
 use flock_sim::{
     settings::Driver,
     world::{FlockId, Relation, RelationKind},
@@ -24,7 +24,7 @@ pub(super) enum Time {
 }
 
 /// Flocks that are related, directly or through other flocks, make their steps in one world.
-/// Between the steps the script owns the flock, and the world holds a stand-in. Unrelated flocks
+/// Between the steps the runtime owns the flock, and the world holds a stand-in. Unrelated flocks
 /// make their steps on their own.
 #[derive(Default)]
 pub(super) struct Relations {
@@ -197,7 +197,7 @@ fn in_order(flocks: &[RunningFlock]) -> Vec<usize> {
     places
 }
 
-/// A flock without boids, in place of one that the script owns.
+/// A flock without boids, in place of one that the runtime owns.
 fn stand_in() -> flock_sim::Flock {
     let mut settings = Settings::default();
     settings.spawn.count = 0;
@@ -212,7 +212,7 @@ fn pairs(flocks: &mut [RunningFlock], graph: &Graph) -> Vec<Pair> {
     for of in 0..flocks.len() {
         let node = flocks[of].node;
         let mut errors = Vec::new();
-        for (row, asked) in flocks[of].script.relations.iter().enumerate() {
+        for (row, asked) in flocks[of].runtime.fields.relations.iter().enumerate() {
             let checked = check(asked, &flocks[of], flocks, graph);
             if let Ok(Some(to)) = checked {
                 // The first relation to a flock counts.
@@ -276,9 +276,4 @@ fn check(
         ));
     }
     Ok(Some(to))
-}
-
-fn has_flock(graph: &Graph, node: Handle<Node>) -> bool {
-    let node = graph.try_get_node(node);
-    node.is_ok_and(|node| node.has_script::<Flock>())
 }

@@ -1,13 +1,12 @@
 //! The effects of the scripts of a scene on its flocks.
 
 use super::{
-    motions::Motions, node_list::NodeList, placement, reported_errors::Reported,
+    flock_script, motions::Motions, node_list::NodeList, placement, reported_errors::Reported,
     world::RunningFlock,
 };
 use crate::{
     effects::{effect_script, Effect, EffectScript, Place},
     geometry::MeshShapes,
-    Flock,
 };
 use fyrox::{
     core::pool::Handle,
@@ -182,6 +181,5 @@ fn checked(script: &dyn EffectScript, place: &mut Place) -> Result<Option<Effect
 fn has_flock(running: &[RunningFlock], graph: &Graph, node: Handle<Node>) -> bool {
     // During its update, the engine has taken a script out of its node.
     let is_running = running.iter().any(|flock| flock.node == node);
-    let node = graph.try_get_node(node);
-    is_running || node.is_ok_and(|node| node.has_script::<Flock>())
+    is_running || flock_script::has_flock(graph, node)
 }

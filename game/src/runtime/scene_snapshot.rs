@@ -1,15 +1,17 @@
 //! Snapshots of all flocks of a scene.
 
 use super::{
+    flock_script::{flock_script, flock_script_mut, script_mut},
     hunts::Restored,
     saved_nodes::{RestoredNodes, SavedNode},
     scene_snapshot_error::SceneSnapshotError,
     worlds::{lock, SharedWorld},
+    FlockScript, Runtime,
 };
-use crate::{relations::FlockRelation, Flock};
+use crate::relations::FlockRelation;
 use flock_sim::{
     saving::{saved_hash, Snapshot, SnapshotError},
-    world::{Hunts, Relation},
+    world::{FlockId, Hunts, Relation},
 };
 use fyrox::{
     core::pool::Handle,
@@ -28,10 +30,10 @@ const VERSION: u32 = 2;
 /// holds the nodes and the fields of the scripts, the snapshot holds the boids.
 ///
 /// Flocks and nodes are found by the ids that the engine saves with nodes; items that scripts and
-/// bodies added to a flock are matched as in [`Flock::restore`]. A snapshot can be stored in any
-/// serde format that keeps every bit of a number, see [`Snapshot`]. If it is taken and restored on
-/// the CPU, all flocks continue with the same bits, provided that the game moves its nodes in the
-/// same way.
+/// bodies added to a flock are matched as in [`Flock::restore`](crate::Flock::restore). A snapshot
+/// can be stored in any serde format that keeps every bit of a number, see [`Snapshot`]. If it is
+/// taken and restored on the CPU, all flocks continue with the same bits, provided that the game
+/// moves its nodes in the same way.
 ///
 /// A snapshot does not contain the boids of [`FlockFollower`](crate::scripts::FlockFollower)s,
 /// sounds, and the movements of static colliders: such a collider is part of the level until it
@@ -39,7 +41,7 @@ const VERSION: u32 = 2;
 ///
 /// ```
 /// use fyrox::scene::Scene;
-/// use fyrox_flock::saving::{scene_state_hash, SceneSnapshot};
+/// use fyrox_flock::saving::{SceneSnapshot, scene_state_hash};
 /// use std::error::Error;
 ///
 /// /// Call it beside `Scene::save`.
@@ -100,19 +102,34 @@ fn version<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> 
     }
 }
 
-/// A `Flock` script of a scene.
+/// The script of a flock of a scene.
 #[derive(Clone, Copy)]
 struct Found<'a> {
     key: FlockKey,
     node: Handle<Node>,
     /// Its index among the scripts of the node.
-    slot: usize,
-    script: &'a Flock,
+    index: usize,
+    script: &'a dyn FlockScript,
+}
+
+impl<'a> Found<'a> {
+    fn runtime(&self) -> Option<&'a Runtime> {
+        self.script.slot().get()
+    }
+
+    fn simulation(&self) -> Option<&'a flock_sim::Flock> {
+        self.runtime()?.simulation()
+    }
+
+    /// Its id in the world, if it is related to other flocks.
+    fn id(&self) -> Option<FlockId> {
+        self.runtime()?.id
+    }
 }
 
 impl SceneSnapshot {
-    /// Takes a snapshot of all [running](Flock::running) flocks of a scene, including those of
-    /// disabled nodes. Flocks that wait for the geometry of a large level are left out. Call it
+    /// Takes a snapshot of all [running](crate::Flock::running) flocks of a scene, including those
+    /// of disabled nodes. Flocks that wait for the geometry of a large level are left out. Call it
     /// when no node was moved since the last frame: a loaded scene applies a movement at once, a
     /// running one a frame later. Cost: linear in the nodes of the graph and in the boids; on a GPU
     /// it waits for all steps.
@@ -135,13 +152,13 @@ impl SceneSnapshot {
         self.flocks.is_empty()
     }
 
-    /// Restores all flocks of the snapshot, each like [`Flock::restore`] in its current geometry.
-    /// Scripts that have not started will start from the snapshot. The relations between these
-    /// flocks become those of the snapshot, and their hunts continue once all of them have started.
-    /// Settings and placements are those of the scripts and their nodes as they are now. A node at
-    /// its saved place keeps its saved motion; a node at another place counts as teleported. Flocks
-    /// that are not in the snapshot are unchanged, except that their hunts start anew. Cost: linear
-    /// in the nodes of the graph and in the boids.
+    /// Restores all flocks of the snapshot, each like [`Flock::restore`](crate::Flock::restore) in
+    /// its current geometry. Scripts that have not started will start from the snapshot. The
+    /// relations between these flocks become those of the snapshot, and their hunts continue once
+    /// all of them have started. Settings and placements are those of the scripts and their nodes
+    /// as they are now. A node at its saved place keeps its saved motion; a node at another place
+    /// counts as teleported. Flocks that are not in the snapshot are unchanged, except that their
+    /// hunts start anew. Cost: linear in the nodes of the graph and in the boids.
     ///
     /// # Errors
     /// If the snapshot has a flock that is not in the scene, or has a state that no scene can have
@@ -150,7 +167,7 @@ impl SceneSnapshot {
         self.check()?;
         let found = self.find(graph)?;
         let states = self.states(&found)?;
-        let places: Vec<_> = found.iter().map(|it| (it.node, it.slot)).collect();
+        let places: Vec<_> = found.iter().map(|it| (it.node, it.index)).collect();
         let nodes: Vec<_> = found.iter().map(|it| it.node).collect();
         // The transforms of nodes that the game has just moved must be up to date.
         graph.update_hierarchical_data();
@@ -160,12 +177,13 @@ impl SceneSnapshot {
             let Some(script) = script_mut(graph, places[number]) else {
                 continue;
             };
-            script.runtime.restored = Restored {
+            let runtime = script.slot_mut().get_or_new();
+            runtime.restored = Restored {
                 place: u32::try_from(number).ok(),
                 hunts: Some(saved.hunts.clone()),
                 nodes: restored_nodes.clone(),
             };
-            script.runtime.go_on_from(&saved.state, state);
+            runtime.go_on_from(&saved.state, state);
             set_relations(script, &saved.relations, &nodes);
         }
         rejoin(graph, &restored_nodes);
@@ -189,8 +207,9 @@ impl SceneSnapshot {
     /// states are only checked.
     fn states(&self, found: &[Found]) -> Result<Vec<Option<flock_sim::Flock>>, SceneSnapshotError> {
         let states = self.flocks.iter().zip(found).map(|(saved, found)| {
-            let state = found.script.runtime.restored_from(&saved.state);
-            let state = state.and_then(|state| {
+            let runtime = found.runtime();
+            let state = runtime.map(|runtime| runtime.restored_from(&saved.state));
+            let state = state.unwrap_or(Ok(None)).and_then(|state| {
                 if state.is_none() {
                     flock_sim::Flock::restore(&saved.state, Arc::default())?;
                 }
@@ -239,9 +258,10 @@ impl<T> Saved<T> {
 
 /// A hash of everything that the next step of a scene's flocks depends on, like
 /// [`Flock::state_hash`](flock_sim::Flock::state_hash) for one flock. It includes the
-/// [running](Flock::running) flocks with the ids of their nodes, their relations and hunts. A saved
-/// scene and the scene loaded with its [`SceneSnapshot`] have equal hashes once the scripts have
-/// started, on every platform and for any number of threads. Cost: that of [`SceneSnapshot::take`].
+/// [running](crate::Flock::running) flocks with the ids of their nodes, their relations and hunts.
+/// A saved scene and the scene loaded with its [`SceneSnapshot`] have equal hashes once the scripts
+/// have started, on every platform and for any number of threads. Cost: that of
+/// [`SceneSnapshot::take`].
 pub fn scene_state_hash(graph: &Graph) -> u64 {
     let flocks = saved(graph, find_flocks(graph), flock_sim::Flock::state_hash);
     let flocks = flocks.into_iter();
@@ -257,34 +277,34 @@ fn saved<T>(
     mut flocks: Vec<Found>,
     state: impl Fn(&flock_sim::Flock) -> T,
 ) -> Vec<Saved<T>> {
-    flocks.retain(|flock| flock.script.running().is_some());
+    flocks.retain(|flock| flock.simulation().is_some());
     let Some(world) = world_of(&flocks) else {
         return Vec::new();
     };
     let world = lock(&world);
     let relations = &world.relations;
-    flocks.sort_by_key(|flock| relations.place(flock.script.runtime.id));
+    flocks.sort_by_key(|flock| relations.place(flock.id()));
     let nodes: Vec<_> = flocks.iter().map(|flock| flock.node).collect();
-    let ids: Vec<_> = flocks.iter().map(|flock| flock.script.runtime.id).collect();
+    let ids: Vec<_> = flocks.iter().map(Found::id).collect();
     let saved = flocks.iter().filter_map(|flock| {
         Some(Saved {
             key: flock.key,
             name: graph[flock.node].name().to_owned(),
-            state: state(flock.script.running()?),
+            state: state(flock.simulation()?),
             relations: relations_of(flock.script, &nodes),
-            hunts: relations.hunts(&flock.script.runtime, &ids),
+            hunts: relations.hunts(flock.runtime()?, &ids),
         })
     });
     saved.collect()
 }
 
-/// All `Flock` scripts of a scene, in the order of their nodes.
+/// The scripts of all flocks of a scene, in the order of their nodes.
 fn find_flocks(graph: &Graph) -> Vec<Found<'_>> {
     let mut all: Vec<Found> = Vec::new();
     for (node, owner) in graph.pair_iter() {
         let id = owner.instance_id();
-        for (slot, script) in owner.scripts().enumerate() {
-            let Some(script) = script.cast::<Flock>() else {
+        for (index, script) in owner.scripts().enumerate() {
+            let Some(script) = flock_script(script) else {
                 continue;
             };
             let copies = all.iter().filter(|other| other.key.node == id);
@@ -295,7 +315,7 @@ fn find_flocks(graph: &Graph) -> Vec<Found<'_>> {
             all.push(Found {
                 key,
                 node,
-                slot,
+                index,
                 script,
             });
         }
@@ -303,16 +323,12 @@ fn find_flocks(graph: &Graph) -> Vec<Found<'_>> {
     all
 }
 
-fn script_mut(graph: &mut Graph, (node, slot): (Handle<Node>, usize)) -> Option<&mut Flock> {
-    let node = graph.try_get_node_mut(node).ok()?;
-    node.scripts_mut().nth(slot)?.cast_mut()
-}
-
 /// Forgets the snapshot that the flocks were restored from before.
 fn forget_last(graph: &mut Graph) {
     for node in graph.linear_iter_mut() {
-        let flocks = node.scripts_mut().filter_map(|it| it.cast_mut::<Flock>());
-        flocks.for_each(|flock| flock.runtime.restored = Restored::default());
+        let scripts = node.scripts_mut().filter_map(flock_script_mut);
+        let runtimes = scripts.filter_map(|script| script.slot_mut().get_mut());
+        runtimes.for_each(|runtime| runtime.restored = Restored::default());
     }
 }
 
@@ -327,8 +343,8 @@ fn rejoin(graph: &mut Graph, nodes: &RestoredNodes) {
 
 /// The world of the flocks of a scene, if one has started.
 fn world_of(flocks: &[Found]) -> Option<SharedWorld> {
-    let mut worlds = flocks.iter().map(|flock| &flock.script.runtime.world);
-    worlds.find_map(Clone::clone)
+    let mut runtimes = flocks.iter().filter_map(Found::runtime);
+    runtimes.find_map(|runtime| runtime.world.clone())
 }
 
 /// The nodes that affect the running flocks.
@@ -338,16 +354,15 @@ fn saved_nodes(graph: &Graph, flocks: &[Found]) -> Vec<SavedNode> {
     };
     let world = lock(&world);
     let motions = &world.effects.motions;
-    let of_flocks = flocks
-        .iter()
-        .flat_map(|it| it.script.runtime.effects.nodes());
+    let runtimes = flocks.iter().filter_map(Found::runtime);
+    let of_flocks = runtimes.flat_map(|runtime| runtime.effects.nodes());
     let nodes = motions.nodes().chain(of_flocks).collect();
     SavedNode::all(graph, nodes, motions)
 }
 
 /// The relations of a script to the flocks of these nodes, by their indices in the list.
-fn relations_of(script: &Flock, nodes: &[Handle<Node>]) -> Vec<(usize, Relation)> {
-    let rows = script.relations.iter();
+fn relations_of(script: &dyn FlockScript, nodes: &[Handle<Node>]) -> Vec<(usize, Relation)> {
+    let rows = script.relations().iter();
     let rows = rows.filter_map(|row| {
         let place = nodes.iter().position(|node| *node == row.flock)?;
         Some((place, row.relation()))
@@ -357,14 +372,18 @@ fn relations_of(script: &Flock, nodes: &[Handle<Node>]) -> Vec<(usize, Relation)
 
 /// Replaces the relations of a script to the flocks of these nodes, if they differ. Other relations
 /// are kept.
-fn set_relations(script: &mut Flock, relations: &[(usize, Relation)], nodes: &[Handle<Node>]) {
+fn set_relations(
+    script: &mut dyn FlockScript,
+    relations: &[(usize, Relation)],
+    nodes: &[Handle<Node>],
+) {
     if relations_of(script, nodes) == relations {
         return;
     }
-    let rows = script.relations.iter();
+    let rows = script.relations().iter();
     let others = rows.filter(|row| !nodes.contains(&row.flock)).cloned();
     let restored = relations.iter();
     let restored = restored.map(|(to, relation)| FlockRelation::new(nodes[*to], *relation));
     let rows = others.chain(restored).collect();
-    script.relations.set_value_and_mark_modified(rows);
+    script.set_relations(rows);
 }

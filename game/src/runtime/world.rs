@@ -1,6 +1,7 @@
 //! The flocks of a scene: one clock, one geometry for equal queries, and their relations.
 
 use super::{
+    flock_script::{flock_script_mut, script_mut},
     followers::Followers,
     node_list::NodeList,
     relations::{Relations, Time},
@@ -9,13 +10,13 @@ use super::{
     sounds::Sounds,
     viewers::viewers,
     worlds::{lock, new_world, world_of},
-    Runtime,
+    FlockScript, Runtime,
 };
 use crate::{
     effects::acts_on_flocks,
     render::find_lod_groups,
     scripts::{FlockFollower, FlockSound},
-    Flock, FlockEvents,
+    FlockEvents,
 };
 use flock_sim::boids::Viewer;
 use fyrox::{
@@ -23,7 +24,10 @@ use fyrox::{
     graph::SceneGraph,
     scene::{graph::Graph, node::Node, Scene},
 };
-use std::mem::{replace, take};
+use std::{
+    mem::{replace, take},
+    slice,
+};
 
 /// Number of frames between searches for LOD groups, which visit all nodes of the scene.
 const LOD_SEARCH: u64 = 30;
@@ -48,50 +52,45 @@ pub(crate) struct SceneWorld {
     has_run: bool,
 }
 
-/// A flock while its world updates it.
+/// A flock while its world updates it. Its script stays in the scene, with an empty slot.
 pub(crate) struct RunningFlock {
     pub(super) node: Handle<Node>,
-    pub(super) script: Flock,
-    pub(super) runtime: Runtime,
-    /// Index of the script at its node; `None` for the script that the engine is updating.
-    slot: Option<usize>,
+    pub(super) runtime: Box<Runtime>,
+    /// Index of the script at its node; `None` for the script that the engine is updating, and for
+    /// a flock without a slot.
+    index: Option<usize>,
 }
 
 impl RunningFlock {
-    pub(super) fn new(node: Handle<Node>, script: Flock, runtime: Runtime) -> Self {
+    pub(super) fn new(node: Handle<Node>, runtime: Box<Runtime>) -> Self {
         Self {
             node,
-            script,
             runtime,
-            slot: None,
+            index: None,
         }
     }
 
-    /// Takes a script out of the scene, with its runtime.
-    fn take(node: Handle<Node>, script: &mut Flock, slot: Option<usize>) -> Self {
-        let runtime = take(&mut script.runtime);
-        Self {
+    /// Takes the runtime out of the slot of a script and copies the script's fields, if the script
+    /// has started.
+    fn take(
+        node: Handle<Node>,
+        script: &mut dyn FlockScript,
+        index: Option<usize>,
+    ) -> Option<Self> {
+        let mut runtime = script.slot_mut().take_started()?;
+        script.copy_fields(&mut runtime.fields);
+        Some(Self {
             node,
-            script: take(script),
             runtime,
-            slot,
-        }
+            index,
+        })
     }
 
-    fn put_back(mut self, script: &mut Flock) {
-        self.script.runtime = self.runtime;
-        *script = self.script;
-    }
-
-    /// Returns the script to its node, if the node still exists.
+    /// Returns the runtime to the slot of a script in the scene.
     fn return_to(self, graph: &mut Graph) {
-        let Some(slot) = self.slot else {
-            return;
-        };
-        let node = graph.try_get_node_mut(self.node).ok();
-        let script = node.and_then(|node| node.scripts_mut().nth(slot)?.cast_mut());
-        if let Some(script) = script {
-            self.put_back(script);
+        let place = self.index.map(|index| (self.node, index));
+        if let Some(script) = place.and_then(|place| script_mut(graph, place)) {
+            script.slot_mut().put(self.runtime);
         }
     }
 }
@@ -108,16 +107,11 @@ impl SceneWorld {
             graph.update_hierarchical_data();
             self.frame += 1;
         }
-        let RunningFlock {
-            node,
-            script,
-            runtime,
-            ..
-        } = flock;
         let frame = (self.frame, None);
-        runtime.follow(script, graph, *node, &mut self.geometries, frame);
-        let viewers = viewers_of([&*script], graph);
-        runtime.draw(graph, &viewers);
+        let runtime = &mut flock.runtime;
+        runtime.follow(graph, flock.node, &mut self.geometries, frame);
+        let viewers = viewers_of(slice::from_ref(flock), graph);
+        flock.runtime.draw(graph, &viewers);
     }
 
     /// Applies the changes to all flocks, advances them by `seconds`, and draws them.
@@ -137,23 +131,21 @@ impl SceneWorld {
                 .count_obstacles(flock.node, effects, self.frame);
         }
         for flock in &mut *flocks {
-            let (script, runtime) = (&flock.script, &mut flock.runtime);
+            let runtime = &mut flock.runtime;
             runtime.set_lod_groups(&self.lod_groups, graph);
             let frame = (self.frame, Some(seconds));
-            runtime.follow(script, graph, flock.node, &mut self.geometries, frame);
+            runtime.follow(graph, flock.node, &mut self.geometries, frame);
         }
         for flock in &mut *flocks {
-            let (script, runtime) = (&flock.script, &mut flock.runtime);
-            let effects = self.effects.effects();
-            runtime.follow_effects(script, graph, flock.node, effects, (self.frame, seconds));
+            let (runtime, effects) = (&mut flock.runtime, self.effects.effects());
+            runtime.follow_effects(graph, flock.node, effects, (self.frame, seconds));
         }
-        let viewers = viewers_of(flocks.iter().map(|flock| &flock.script), graph);
+        let viewers = viewers_of(flocks, graph);
         show_viewers(flocks, &viewers);
         self.relations.follow(flocks, graph);
         self.relations.advance(flocks, Time::Seconds(seconds));
         for flock in flocks {
-            let (script, runtime) = (&flock.script, &mut flock.runtime);
-            runtime.show(script, scene, flock.node, &viewers);
+            flock.runtime.show(scene, flock.node, &viewers);
         }
     }
 
@@ -191,11 +183,11 @@ impl SceneWorld {
         }
     }
 
-    /// Takes the running flocks out of the scene, together with the script that the engine has
-    /// taken out of its node for its update.
+    /// Takes the running flocks out of the slots of their scripts, including the script that the
+    /// engine has taken out of its node for its update.
     fn take_flocks(
         &mut self,
-        mut updated: Option<(Handle<Node>, &mut Flock)>,
+        mut updated: Option<(Handle<Node>, &mut dyn FlockScript)>,
         graph: &mut Graph,
     ) -> Vec<RunningFlock> {
         if let Some((node, _)) = updated {
@@ -204,17 +196,15 @@ impl SceneWorld {
         let mut flocks = Vec::with_capacity(self.nodes.len());
         self.nodes.retain(|&other| {
             if let Some((node, script)) = updated.take_if(|(node, _)| *node == other) {
-                flocks.push(RunningFlock::take(node, script, None));
+                flocks.extend(RunningFlock::take(node, script, None));
             }
             let Ok(other_node) = graph.try_get_node_mut(other) else {
                 return false;
             };
             if other_node.is_globally_enabled() {
-                for (slot, other_script) in other_node.scripts_mut().enumerate() {
-                    let other_script = other_script.cast_mut::<Flock>();
-                    if let Some(running) = other_script.filter(|it| it.runtime.has_started()) {
-                        flocks.push(RunningFlock::take(other, running, Some(slot)));
-                    }
+                for (index, script) in other_node.scripts_mut().enumerate() {
+                    let script = flock_script_mut(script);
+                    flocks.extend(script.and_then(|it| RunningFlock::take(other, it, Some(index))));
                 }
             }
             true
@@ -224,9 +214,9 @@ impl SceneWorld {
 }
 
 /// The cameras of the scene, if a flock has a level of detail by distance.
-fn viewers_of<'a>(scripts: impl IntoIterator<Item = &'a Flock>, graph: &Graph) -> Vec<Viewer> {
-    let needs_them = |script: &Flock| script.detail.enabled || script.draw_detail.has_limit();
-    if scripts.into_iter().any(needs_them) {
+fn viewers_of(flocks: &[RunningFlock], graph: &Graph) -> Vec<Viewer> {
+    let mut flocks = flocks.iter();
+    if flocks.any(|flock| flock.runtime.fields.needs_viewers()) {
         viewers(graph)
     } else {
         Vec::new()
@@ -235,7 +225,8 @@ fn viewers_of<'a>(scripts: impl IntoIterator<Item = &'a Flock>, graph: &Graph) -
 
 /// Passes the cameras to the flocks that steer less often at a distance.
 fn show_viewers(flocks: &mut [RunningFlock], viewers: &[Viewer]) {
-    for flock in flocks.iter_mut().filter(|it| it.script.detail.enabled) {
+    let with_detail = |flock: &&mut RunningFlock| flock.runtime.fields.settings.detail.enabled;
+    for flock in flocks.iter_mut().filter(with_detail) {
         if let Some(simulation) = flock.runtime.simulation_mut() {
             // Invalid viewers are rejected, and the flock keeps its previous ones.
             let _ = simulation.set_viewers(viewers);
@@ -244,22 +235,23 @@ fn show_viewers(flocks: &mut [RunningFlock], viewers: &[Viewer]) {
 }
 
 /// Starts the flock of a script, in the world of its scene.
-pub(crate) fn start(script: &mut Flock, node: Handle<Node>, graph: &mut Graph) {
+pub(crate) fn start(script: &mut dyn FlockScript, node: Handle<Node>, graph: &mut Graph) {
     let world = world_of(graph).unwrap_or_else(|| new_world(graph));
-    let before = take(&mut script.runtime);
-    script.runtime = Runtime::new(graph.get_root());
-    script.runtime.loaded = before.loaded;
-    script.runtime.restored = before.restored;
-    script.runtime.world = Some(world.clone());
+    let before = script.slot_mut().take().unwrap_or_default();
+    let mut runtime = Box::new(Runtime::new(graph.get_root()));
+    runtime.loaded = before.loaded;
+    runtime.restored = before.restored;
+    runtime.world = Some(world.clone());
     let mut world = lock(&world);
     world.nodes.add(node);
-    let motions = &script.runtime.restored.nodes.motions;
+    let motions = &runtime.restored.nodes.motions;
     world.effects.motions.restore_new(motions);
     // If the flocks were already updated in this frame, this one waits for the next.
-    script.runtime.is_updated = world.has_run;
-    let mut flock = RunningFlock::take(node, script, None);
+    runtime.is_updated = world.has_run;
+    script.copy_fields(&mut runtime.fields);
+    let mut flock = RunningFlock::new(node, runtime);
     world.start(&mut flock, graph);
-    flock.put_back(script);
+    script.slot_mut().put(flock.runtime);
 }
 
 /// Adds a script that affects flocks or follows boids to the world of the running flocks. Flocks
@@ -299,15 +291,17 @@ fn update_place(node: Handle<Node>, graph: &mut Graph) {
 /// Updates the flocks of a scene once a frame: the first script that the engine updates does it for
 /// all. Returns their events.
 pub(crate) fn update(
-    script: &mut Flock,
+    script: &mut dyn FlockScript,
     node: Handle<Node>,
     scene: &mut Scene,
     seconds: f32,
 ) -> FlockEvents {
-    if take(&mut script.runtime.is_updated) {
-        return FlockEvents(Vec::new());
-    }
-    let Some(world) = script.runtime.world.clone() else {
+    let runtime = script.slot_mut().get_mut();
+    let world = runtime.and_then(|runtime| {
+        let is_updated = take(&mut runtime.is_updated);
+        runtime.world.clone().filter(|_| !is_updated)
+    });
+    let Some(world) = world else {
         return FlockEvents(Vec::new());
     };
     let mut world = lock(&world);
@@ -321,8 +315,8 @@ pub(crate) fn update(
     });
     let happened = FlockEvents(happened.collect());
     for mut flock in flocks {
-        match flock.slot {
-            None => flock.put_back(script),
+        match flock.index {
+            None => script.slot_mut().put(flock.runtime),
             Some(_) => {
                 flock.runtime.is_updated = true;
                 flock.return_to(&mut scene.graph);

@@ -1,7 +1,6 @@
 //! The worlds of all scenes, and the search for the world of a scene.
 
-use super::{sounds::remove_saved, world::SceneWorld};
-use crate::Flock;
+use super::{flock_script::flock_script, sounds::remove_saved, world::SceneWorld, FlockScript};
 use fyrox::{graph::SceneGraph, scene::graph::Graph};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError, Weak};
 
@@ -12,8 +11,9 @@ pub(super) fn lock(world: &SharedWorld) -> MutexGuard<'_, SceneWorld> {
     world.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The worlds of all scenes. Starting scripts search here, not in their scene: that would take
-/// quadratic time in the number of nodes.
+/// The worlds of all scenes. Starting scripts search here, because a scene has no place for them.
+/// The engine's only one, [`Graph::user_data`], belongs to the game and is saved with the scene. A
+/// search for another started script in the scene would take quadratic time in the number of nodes.
 static WORLDS: Mutex<Vec<Weak<Mutex<SceneWorld>>>> = Mutex::new(Vec::new());
 
 /// The world of a scene, if a flock has started in it.
@@ -32,15 +32,16 @@ fn is_of(world: &SharedWorld, graph: &Graph) -> bool {
         // Another thread updates it, so it belongs to another scene.
         Err(TryLockError::WouldBlock) => return false,
     };
-    let is_same = |flock: &Flock| {
-        let its_world = flock.runtime.world.as_ref();
+    let is_same = |script: &dyn FlockScript| {
+        let runtime = script.slot().get();
+        let its_world = runtime.and_then(|runtime| runtime.world.as_ref());
         its_world.is_some_and(|it| Arc::ptr_eq(it, world))
     };
     let mut nodes = members.nodes.iter();
     nodes.any(|node| {
         let node = graph.try_get_node(*node).ok();
         let mut scripts = node.into_iter().flat_map(|node| node.scripts());
-        scripts.any(|script| script.cast::<Flock>().is_some_and(is_same))
+        scripts.any(|script| flock_script(script).is_some_and(is_same))
     })
 }
 
@@ -58,7 +59,7 @@ pub(super) fn new_world(graph: &mut Graph) -> SharedWorld {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::runtime;
+    use crate::{runtime, Flock};
     use flock_sim::Settings;
     use fyrox::{
         core::pool::Handle,
@@ -72,7 +73,7 @@ mod tests {
         settings.spawn.count = 1;
         let mut flock = Flock::new(settings);
         runtime::start(&mut flock, node, &mut scene.graph);
-        let world = flock.runtime.world.clone();
+        let world = flock.slot().get().unwrap().world.clone();
         scene.graph[node].add_script(flock);
         (node, world.expect("it has started"))
     }

@@ -17,8 +17,10 @@ mod voices;
 pub(super) use startles::Startles;
 pub(super) use voices::remove_saved;
 
-use super::{node_list::NodeList, reported_errors::Reported, world::RunningFlock};
-use crate::{scripts::FlockSound, Flock};
+use super::{
+    flock_script::has_flock, node_list::NodeList, reported_errors::Reported, world::RunningFlock,
+};
+use crate::scripts::FlockSound;
 use clock::{is_named, Clock, Heard};
 use ear::Ear;
 use fyrox::{
@@ -136,10 +138,8 @@ impl Sounds {
 /// An error if a script names a node without a flock.
 fn missing_flock(script: &FlockSound, flocks: &[RunningFlock], graph: &Graph) -> Option<String> {
     let is_there = |node: Handle<Node>| {
-        let has_flock = |node: &Node| node.has_script::<Flock>();
         // During its update, the engine has taken a script out of its node.
-        flocks.iter().any(|flock| flock.node == node)
-            || graph.try_get_node(node).is_ok_and(has_flock)
+        flocks.iter().any(|flock| flock.node == node) || has_flock(graph, node)
     };
     let mut named = script.flocks.iter().filter(|node| node.is_some());
     let is_missing = named.any(|node| !is_there(*node));

@@ -1,0 +1,63 @@
+//! The fields of a script that its flock follows.
+
+use super::FlockScript;
+use crate::{
+    debug::DebugDrawing,
+    geometry::{ObstacleQuery, ObstacleSettings},
+    relations::FlockRelation,
+    render::{
+        BakedClipsResource, BodyMotion, BodyShape, ClipChoice, DrawDetail, ForwardAxis, Sprite,
+        Swim, Variety,
+    },
+};
+use flock_sim::{events::EventMask, Settings};
+use fyrox::{resource::model::ModelResource, scene::collider::InteractionGroups};
+
+/// The fields of a script at the beginning of a frame. An update changes the graph that owns the
+/// script, so the flock reads this copy. [`FlockScript::copy_fields`] clones only the fields that
+/// differ, so a frame without changes allocates nothing here.
+#[derive(Default)]
+pub(crate) struct FlockFields {
+    pub(crate) settings: Settings,
+    pub(crate) shape: BodyShape,
+    pub(crate) model: Option<ModelResource>,
+    pub(crate) forward_axis: ForwardAxis,
+    pub(crate) swim: Swim,
+    pub(crate) body_motion: BodyMotion,
+    pub(crate) animation: ClipChoice,
+    pub(crate) baked_clips: Option<BakedClipsResource>,
+    pub(crate) variety: Variety,
+    pub(crate) sprite: Sprite,
+    pub(crate) draw_detail: DrawDetail,
+    pub(crate) cast_shadows: bool,
+    pub(crate) obstacles: ObstacleSettings,
+    pub(crate) collision_groups: InteractionGroups,
+    pub(crate) relations: Vec<FlockRelation>,
+    pub(crate) events: EventMask,
+    pub(crate) debug: DebugDrawing,
+}
+
+impl FlockFields {
+    pub(super) fn of(script: &dyn FlockScript) -> Self {
+        let mut fields = Self::default();
+        script.copy_fields(&mut fields);
+        fields
+    }
+
+    /// The obstacles of the flock. `extrusion`: the range along Z over which 2D colliders are
+    /// extruded.
+    pub(super) fn query(&self, extrusion: Option<[f32; 2]>) -> ObstacleQuery<'_> {
+        ObstacleQuery {
+            source: self.obstacles.source,
+            mesh_nodes: &self.obstacles.mesh_nodes,
+            groups: self.collision_groups,
+            extrusion,
+            moving_bodies: self.obstacles.moving_bodies,
+        }
+    }
+
+    /// True if the flock has a level of detail by distance.
+    pub(super) fn needs_viewers(&self) -> bool {
+        self.settings.detail.enabled || self.draw_detail.has_limit()
+    }
+}
