@@ -129,9 +129,9 @@ pub mod prelude {
 pub mod scripts {
     pub use crate::{
         effects::{
-            EffectShape, FlockAltitudeBand, FlockEmitter, FlockFollower, FlockGuide, FlockHunter,
-            FlockLeader, FlockObstacle, FlockPath, FlockPerches, FlockSound, FlockTarget,
-            FlockVolume, FlockWind, Strength, VolumeRole,
+            acts_on_flocks, EffectShape, FlockAltitudeBand, FlockEmitter, FlockFollower,
+            FlockGuide, FlockHunter, FlockLeader, FlockObstacle, FlockPath, FlockPerches,
+            FlockSound, FlockTarget, FlockVolume, FlockWind, Strength, VolumeRole,
         },
         reef::FlockReef,
     };

@@ -6,8 +6,7 @@ use fyrox::{
     scene::{graph::Graph, node::Node},
 };
 use fyrox_flock::{
-    acts_on_flocks,
-    scripts::{FlockPath, FlockReef},
+    scripts::{acts_on_flocks, FlockPath, FlockReef},
     Flock,
 };
 use fyroxed_base::{scene::GameScene, Editor};
