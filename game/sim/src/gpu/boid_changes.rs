@@ -182,7 +182,7 @@ impl NetChange {
     }
 
     /// Keeps only the last boid that joined in each slot, and only if it has not left again.
-    fn keep_joined(&mut self, joined: &mut Vec<u32>) {
+    fn keep_joined(&mut self, joined: &mut [u32]) {
         let mut is_last = |state: &BoidState| {
             let is_there = has_bit(joined, state.slot);
             clear_bit(joined, state.slot);
@@ -198,7 +198,7 @@ impl NetChange {
         self.joining.push(*state);
     }
 
-    fn leave(&mut self, slot: u32, joined: &mut Vec<u32>) {
+    fn leave(&mut self, slot: u32, joined: &mut [u32]) {
         clear_bit(&mut self.moved, slot);
         if has_bit(joined, slot) {
             clear_bit(joined, slot);
