@@ -6,16 +6,16 @@
 //!
 //! Stages, in order:
 //!
-//! 1. [`obstacle_tracker`] finds the obstacles ([`tracked_node`]) and their changes since the last
+//! 1. `obstacle_tracker` finds the obstacles (`tracked_node`) and their changes since the last
 //!    frame, on the main thread.
-//! 2. [`obstacle_node`] reads one obstacle from the scene ([`collider_3d`], [`collider_2d`],
-//!    [`surface_cache`], [`height_field`], [`tile_map`]) into an [`obstacle_shape`].
-//! 3. [`builder`] turns shapes into triangles ([`primitive`], [`polyhedron`]) and a `Geometry`, on
-//!    other threads ([`background`]).
+//! 2. `obstacle_node` reads one obstacle from the scene (`collider_3d`, `collider_2d`,
+//!    `surface_cache`, `height_field`, `tile_map`) into an `obstacle_shape`.
+//! 3. `builder` turns shapes into triangles (`primitive`, `polyhedron`) and a `Geometry`, on
+//!    other threads (`background`).
 //!
-//! Three kinds of obstacles become convex bodies ([`convex_body`]) that are updated in each frame:
-//! colliders on moving bodies ([`moving_body`]), static colliders that the game moves
-//! ([`moved_by_hand`]), and meshes that a script names ([`mesh_shapes`]).
+//! Three kinds of obstacles become convex bodies (`convex_body`) that are updated in each frame:
+//! colliders on moving bodies (`moving_body`), static colliders that the game moves
+//! (`moved_by_hand`), and meshes that a script names (`mesh_shapes`).
 
 mod background;
 mod builder;

@@ -1,9 +1,9 @@
 //! Static geometry: the triangles that no boid ever crosses, and the queries on them.
 //!
 //! Each operation has its own file, named `[operation]_[moving shape]_[triangle]` if it concerns a
-//! single triangle. Queries have two phases: [`bvh`] finds the candidates (broad phase), and the
+//! single triangle. Queries have two phases: `bvh` finds the candidates (broad phase), and the
 //! file of the operation tests each candidate exactly (narrow phase). Far from surfaces
-//! [`distance_field`] answers most queries without either phase.
+//! `distance_field` answers most queries without either phase.
 //!
 //! # Inside and outside
 //!
@@ -17,7 +17,7 @@
 //! - *two-sided*, if they are present in both windings or have inconsistent winding. The flock
 //!   decides: it treats a two-sided surface as a room if the centre of its `spawn.region` lies
 //!   inside, and as a solid otherwise. The geometry does not depend on a flock, and several flocks
-//!   may share it; [`SidedGeometry`] holds the decision of one flock.
+//!   may share it; `SidedGeometry` holds the decision of one flock.
 //!
 //! Every position is free, inside and outside of rooms, unless it is inside a solid. A room hollows
 //! out all solids that contain it: a cave is a solid with a room in it. A solid inside a room, or

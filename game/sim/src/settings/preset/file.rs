@@ -135,7 +135,7 @@ impl Settings {
     ///
     /// # Errors
     /// Names the file if it cannot be written. An existing file is then unchanged; see
-    /// [`files::replace`](crate::files::replace).
+    /// [`files::replace`].
     pub fn save(&self, path: impl AsRef<Path>) -> Result<(), PresetError> {
         let path = path.as_ref();
         let saved = files::write(path, self.to_ron());
