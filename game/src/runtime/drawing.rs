@@ -1,4 +1,4 @@
-//! The scene node that draws a flock.
+//! Creates, updates and removes the scene node that draws a flock.
 
 use super::{
     clips::{ClipSource, FlockClips, ModelVersion},
