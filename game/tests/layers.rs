@@ -8,7 +8,7 @@ use std::{
 };
 
 /// The names in the root of the crate that would lead to the script.
-const SCRIPT: [&str; 3] = ["Flock", "flock", "*"];
+const SCRIPT: [&str; 4] = ["Flock", "flock", "prelude", "*"];
 
 /// The lines of a file that name the script.
 fn lines_with_script(text: &str) -> Vec<usize> {
@@ -74,6 +74,7 @@ fn each_way_to_name_the_script_is_found() {
         "use crate::flock::Flock as Script;",
         "use crate::{render::{self, BodyShape}, Flock, FlockEvents};",
         "use crate::*;",
+        "use crate::prelude::Flock;",
         "fn script(it: &crate::Flock) {}",
     ] {
         assert_eq!(lines_with_script(text), [1], "{text}");

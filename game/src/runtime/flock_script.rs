@@ -27,7 +27,9 @@ pub(crate) trait FlockScript: ScriptTrait {
     fn slot_mut(&mut self) -> &mut RuntimeSlot;
 }
 
-/// The place of the running flock in its script. It is empty before the script has started, and
+/// The place of the running flock in its script.
+///
+/// Before the script has started, it is empty or has a flock that has not started. It is also empty
 /// while the world of the scene updates the flock.
 pub(crate) struct RuntimeSlot {
     runtime: Option<Box<Runtime>>,

@@ -1,7 +1,7 @@
 //! The flocks of a scene share one world: its clock, its geometry, and their relations.
 
 use crate::{
-    game::{fish, Game, STEP},
+    game::{engine, fish, Game, STEP},
     obstacles::add_block,
 };
 use fyrox::{
@@ -65,6 +65,21 @@ fn relate(game: &mut Game, of: Handle<Node>, to: Handle<Node>, kind: RelationKin
 pub fn mean(flock: &sim::Flock) -> Vec3 {
     let positions = flock.boids().map(|boid| boid.position);
     positions.sum::<Vec3>() / flock.len() as f32
+}
+
+#[test]
+fn two_flocks_of_one_node_run_in_step() {
+    let mut scene = Scene::new();
+    let base = BaseBuilder::new().with_script(idle(3)).with_script(idle(5));
+    let node = PivotBuilder::new(base).build(&mut scene.graph).to_base();
+    let mut game = Game::of_scene(engine(), scene, node);
+    for frame in 1..5 {
+        game.update(1, STEP);
+        let scripts = game.scene().graph[node].scripts();
+        let flocks = scripts.filter_map(|script| script.cast::<Flock>()?.running());
+        let states: Vec<_> = flocks.map(|it| (it.len(), it.statistics().steps)).collect();
+        assert_eq!(states, [(3, frame), (5, frame)]);
+    }
 }
 
 const LEFT: Vec3 = Vec3::new(-3.0, 0.0, 0.0);
