@@ -1,0 +1,68 @@
+//! Plays a recipe without a window, as fast as the processor can.
+
+use crate::{
+    stage::{self, FRAME},
+    Recipe,
+};
+use fyrox::{
+    asset::{io::FsResourceIo, manager::ResourceManager},
+    core::{pool::Handle, task::TaskPool},
+    engine::{
+        ApplicationLoopController, Engine, EngineInitParams, GraphicsContextParams,
+        SerializationContext,
+    },
+    gui::constructor::new_widget_constructor_container,
+    plugin::PluginRegistrationContext,
+    scene::Scene,
+};
+use fyrox_flock::Flock;
+use std::{cell::Cell, error::Error, sync::Arc, thread::sleep, time::Duration};
+
+/// Plays a number of frames, and returns the result.
+pub fn play(mut recipe: Box<dyn Recipe>, frames: u32) -> Result<String, Box<dyn Error>> {
+    let mut engine = engine()?;
+    let mut scene = stage::scene();
+    recipe.start(&mut scene, &engine.resource_manager);
+    let scene = engine.scenes.add(scene);
+    engine.register_scripted_scene(scene);
+    for frame in 0..frames {
+        wait(&engine, scene);
+        recipe.update(&mut engine.scenes[scene], frame);
+        let running = Cell::new(true);
+        let controller = ApplicationLoopController::Headless { running: &running };
+        engine.update(FRAME, controller, &mut 0.0, Default::default());
+    }
+    Ok(recipe.result(&engine.scenes[scene]))
+}
+
+fn engine() -> Result<Engine, Box<dyn Error>> {
+    let task_pool = Arc::new(TaskPool::new());
+    let engine = Engine::new(EngineInitParams {
+        graphics_context_params: GraphicsContextParams::default(),
+        resource_manager: ResourceManager::new(Arc::new(FsResourceIo), task_pool.clone()),
+        serialization_context: Arc::new(SerializationContext::new()),
+        task_pool,
+        widget_constructors: Arc::new(new_widget_constructor_container()),
+        dyn_type_constructors: Default::default(),
+    })?;
+    fyrox_flock::register(&PluginRegistrationContext {
+        serialization_context: &engine.serialization_context,
+        widget_constructors: &engine.widget_constructors,
+        dyn_type_constructors: &engine.dyn_type_constructors,
+        resource_manager: &engine.resource_manager,
+    });
+    Ok(engine)
+}
+
+/// Waits for the work of other threads, so that the same frames always have the same result.
+fn wait(engine: &Engine, scene: Handle<Scene>) {
+    let scripts = || {
+        let nodes = engine.scenes[scene].graph.linear_iter();
+        nodes.filter_map(|node| node.try_get_script::<Flock>())
+    };
+    scripts().for_each(Flock::wait_for_geometry);
+    let is_loading = || engine.resource_manager.state().count_pending_resources() > 0;
+    while is_loading() || scripts().any(|flock| flock.baking().is_some()) {
+        sleep(Duration::from_millis(2));
+    }
+}

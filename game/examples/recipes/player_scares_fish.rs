@@ -1,0 +1,52 @@
+//! The player swims through a school, and the fish flee.
+
+use crate::{
+    stage::{self, FRAME},
+    Entry, Recipe,
+};
+use fyrox::{asset::manager::ResourceManager, core::pool::Handle, scene::node::Node, scene::Scene};
+use fyrox_flock::{prelude::*, scripts::FlockHunter};
+use std::collections::HashSet;
+
+/// The entry of the list.
+pub const ENTRY: Entry = Entry::of::<PlayerScaresFish>(
+    "player-scares-fish",
+    "The player swims through a school, and the fish flee.",
+);
+
+#[derive(Default)]
+struct PlayerScaresFish {
+    school: Handle<Node>,
+    player: Handle<Node>,
+    frightened: HashSet<BoidId>,
+}
+
+impl Recipe for PlayerScaresFish {
+    fn start(&mut self, scene: &mut Scene, _: &ResourceManager) {
+        let mut school = Flock::of(Preset::Sardines);
+        school.spawn.count = 1000;
+        // Both are off by default, because they cost time. Fear makes the fish near the player
+        // flee; panic passes their fright on to fish that are too far away to see the player.
+        (school.fear.enabled, school.panic.enabled) = (true, true);
+        school.events.panicked = true;
+        self.school = stage::add(scene, "School", school, Vec3::zeros());
+        // This script is all that the node of a player needs: where the game moves the node, boids
+        // flee from it.
+        self.player = stage::add(scene, "Player", FlockHunter::default(), Vec3::zeros());
+        stage::draw_ball(scene, self.player, 0.3);
+    }
+
+    fn update(&mut self, scene: &mut Scene, frame: u32) {
+        let angle = frame as f32 * FRAME;
+        let place = Vec3::new(4.0 * angle.cos(), 0.0, 4.0 * angle.sin());
+        stage::put(scene, self.player, place);
+        for event in stage::flock(scene, self.school).last_events() {
+            self.frightened.insert(event.boid);
+        }
+    }
+
+    fn result(&self, scene: &Scene) -> String {
+        let boids = stage::running(scene, self.school).map_or(0, |school| school.len());
+        format!("{} of {boids} fish fled", self.frightened.len())
+    }
+}

@@ -1,0 +1,114 @@
+//! What the scenes of all recipes need: nodes with scripts, a camera, a sun, blocks and balls.
+
+use fyrox::{
+    core::{
+        algebra::{Matrix4, UnitQuaternion},
+        color::Color,
+        pool::Handle,
+    },
+    graph::SceneGraph,
+    scene::{
+        base::BaseBuilder,
+        camera::{Camera, CameraBuilder},
+        collider::{ColliderBuilder, ColliderShape},
+        light::{directional::DirectionalLightBuilder, BaseLightBuilder},
+        mesh::{
+            surface::{SurfaceBuilder, SurfaceData, SurfaceResource},
+            MeshBuilder,
+        },
+        node::Node,
+        pivot::PivotBuilder,
+        rigidbody::{RigidBodyBuilder, RigidBodyType},
+        transform::TransformBuilder,
+        Scene,
+    },
+    script::ScriptTrait,
+};
+use fyrox_flock::{sim, sim::Vec3, Flock};
+
+/// Duration of a frame in seconds.
+pub const FRAME: f32 = 1.0 / 60.0;
+
+/// A scene with daylight, and a camera 12 m in front of the origin that looks along +Z.
+pub fn scene() -> Scene {
+    let mut scene = Scene::new();
+    scene.rendering_options.ambient_lighting_color = Color::opaque(120, 125, 140);
+    let tilt = UnitQuaternion::from_euler_angles(0.8, 0.4, 0.0);
+    let sun = TransformBuilder::new().with_local_rotation(tilt).build();
+    let sun = BaseLightBuilder::new(BaseBuilder::new().with_local_transform(sun));
+    DirectionalLightBuilder::new(sun.with_intensity(1.2)).build(&mut scene.graph);
+    CameraBuilder::new(at(Vec3::new(0.0, 0.0, -12.0))).build(&mut scene.graph);
+    scene
+}
+
+fn at(place: Vec3) -> BaseBuilder {
+    let transform = TransformBuilder::new().with_local_position(place).build();
+    BaseBuilder::new().with_local_transform(transform)
+}
+
+/// The first camera of a scene.
+pub fn camera(scene: &Scene) -> Handle<Node> {
+    let mut nodes = scene.graph.pair_iter();
+    let camera = nodes.find(|(_, node)| node.cast::<Camera>().is_some());
+    camera.map_or(Handle::NONE, |(handle, _)| handle)
+}
+
+/// Adds a node with a script.
+pub fn add<S: ScriptTrait + Clone>(
+    scene: &mut Scene,
+    name: &str,
+    script: S,
+    place: Vec3,
+) -> Handle<Node> {
+    let base = at(place).with_name(name).with_script(script);
+    PivotBuilder::new(base).build(&mut scene.graph).to_base()
+}
+
+/// Adds a box that is drawn and that boids never cross, because its collider is static.
+pub fn add_block(scene: &mut Scene, place: Vec3, half_extents: Vec3) -> Handle<Node> {
+    let shape = ColliderShape::cuboid(half_extents.x, half_extents.y, half_extents.z);
+    let graph = &mut scene.graph;
+    let collider = ColliderBuilder::new(BaseBuilder::new())
+        .with_shape(shape)
+        .build(graph);
+    let data = SurfaceData::make_cube(Matrix4::new_nonuniform_scaling(&(2.0 * half_extents)));
+    let surface = SurfaceBuilder::new(SurfaceResource::new_embedded(data)).build();
+    let mesh = MeshBuilder::new(BaseBuilder::new())
+        .with_surfaces(vec![surface])
+        .build(graph);
+    RigidBodyBuilder::new(at(place).with_child(collider).with_child(mesh))
+        .with_body_type(RigidBodyType::Static)
+        .build(graph)
+        .to_base()
+}
+
+/// Draws a ball at a node.
+pub fn draw_ball(scene: &mut Scene, node: Handle<Node>, radius: f32) {
+    let data = SurfaceData::make_sphere(16, 16, radius, &Matrix4::identity());
+    let surface = SurfaceBuilder::new(SurfaceResource::new_embedded(data)).build();
+    let mesh = MeshBuilder::new(BaseBuilder::new()).with_surfaces(vec![surface]);
+    let mesh = mesh.build(&mut scene.graph);
+    scene.graph.link_nodes(mesh, node);
+}
+
+/// Moves a node.
+pub fn put(scene: &mut Scene, node: Handle<Node>, place: Vec3) {
+    scene.graph[node].local_transform_mut().set_position(place);
+}
+
+/// The script of the flock at a node.
+pub fn flock(scene: &Scene, node: Handle<Node>) -> &Flock {
+    let script = scene.graph[node].try_get_script::<Flock>();
+    script.expect("the node was added with a flock")
+}
+
+/// The script of the flock at a node, to change it.
+pub fn flock_mut(scene: &mut Scene, node: Handle<Node>) -> &mut Flock {
+    let script = scene.graph[node].try_get_script_mut::<Flock>();
+    script.expect("the node was added with a flock")
+}
+
+/// The simulation of the flock at a node, once it runs.
+pub fn running(scene: &Scene, node: Handle<Node>) -> Option<&sim::Flock> {
+    flock(scene, node).running()
+}
