@@ -21,6 +21,7 @@ use std::{cell::Cell, error::Error, sync::Arc, thread::sleep, time::Duration};
 /// Plays a number of frames, and returns the result.
 pub fn play(mut recipe: Box<dyn Recipe>, frames: u32) -> Result<String, Box<dyn Error>> {
     let mut engine = engine()?;
+    engine.resource_manager.update_or_load_registry();
     let mut scene = stage::scene();
     recipe.start(&mut scene, &engine.resource_manager);
     let scene = engine.scenes.add(scene);
@@ -32,7 +33,8 @@ pub fn play(mut recipe: Box<dyn Recipe>, frames: u32) -> Result<String, Box<dyn 
         let controller = ApplicationLoopController::Headless { running: &running };
         engine.update(FRAME, controller, &mut 0.0, Default::default());
     }
-    Ok(recipe.result(&engine.scenes[scene]))
+    let result = recipe.result(&engine.scenes[scene]);
+    Ok(result.ok_or("the flock does not run yet; play more frames")?)
 }
 
 fn engine() -> Result<Engine, Box<dyn Error>> {

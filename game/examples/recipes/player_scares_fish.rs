@@ -2,20 +2,14 @@
 
 use crate::{
     stage::{self, FRAME},
-    Entry, Recipe,
+    Recipe,
 };
 use fyrox::{asset::manager::ResourceManager, core::pool::Handle, scene::node::Node, scene::Scene};
 use fyrox_flock::{prelude::*, scripts::FlockHunter};
 use std::collections::HashSet;
 
-/// The entry of the list.
-pub const ENTRY: Entry = Entry::of::<PlayerScaresFish>(
-    "player-scares-fish",
-    "The player swims through a school, and the fish flee.",
-);
-
 #[derive(Default)]
-struct PlayerScaresFish {
+pub struct PlayerScaresFish {
     school: Handle<Node>,
     player: Handle<Node>,
     frightened: HashSet<BoidId>,
@@ -45,8 +39,8 @@ impl Recipe for PlayerScaresFish {
         }
     }
 
-    fn result(&self, scene: &Scene) -> String {
-        let boids = stage::running(scene, self.school).map_or(0, |school| school.len());
-        format!("{} of {boids} fish fled", self.frightened.len())
+    fn result(&self, scene: &Scene) -> Option<String> {
+        let fish = stage::running(scene, self.school)?.len();
+        Some(format!("{} of {fish} fish fled", self.frightened.len()))
     }
 }

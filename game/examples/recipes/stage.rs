@@ -9,8 +9,9 @@ use fyrox::{
     graph::SceneGraph,
     scene::{
         base::BaseBuilder,
-        camera::{Camera, CameraBuilder},
+        camera::{Camera, CameraBuilder, OrthographicProjection, Projection},
         collider::{ColliderBuilder, ColliderShape},
+        dim2,
         light::{directional::DirectionalLightBuilder, BaseLightBuilder},
         mesh::{
             surface::{SurfaceBuilder, SurfaceData, SurfaceResource},
@@ -29,7 +30,10 @@ use fyrox_flock::{sim, sim::Vec3, Flock};
 /// Duration of a frame in seconds.
 pub const FRAME: f32 = 1.0 / 60.0;
 
-/// A scene with daylight, and a camera 12 m in front of the origin that looks along +Z.
+/// The place of the camera, which looks along +Z at the origin.
+pub const CAMERA: Vec3 = Vec3::new(0.0, 0.0, -12.0);
+
+/// A scene with daylight and a camera.
 pub fn scene() -> Scene {
     let mut scene = Scene::new();
     scene.rendering_options.ambient_lighting_color = Color::opaque(120, 125, 140);
@@ -37,8 +41,14 @@ pub fn scene() -> Scene {
     let sun = TransformBuilder::new().with_local_rotation(tilt).build();
     let sun = BaseLightBuilder::new(BaseBuilder::new().with_local_transform(sun));
     DirectionalLightBuilder::new(sun.with_intensity(1.2)).build(&mut scene.graph);
-    CameraBuilder::new(at(Vec3::new(0.0, 0.0, -12.0))).build(&mut scene.graph);
+    add_camera(&mut scene);
     scene
+}
+
+/// Adds a camera that looks along +Z at the origin.
+pub fn add_camera(scene: &mut Scene) -> Handle<Node> {
+    let camera = CameraBuilder::new(at(CAMERA));
+    camera.build(&mut scene.graph).to_base()
 }
 
 fn at(place: Vec3) -> BaseBuilder {
@@ -51,6 +61,28 @@ pub fn camera(scene: &Scene) -> Handle<Node> {
     let mut nodes = scene.graph.pair_iter();
     let camera = nodes.find(|(_, node)| node.cast::<Camera>().is_some());
     camera.map_or(Handle::NONE, |(handle, _)| handle)
+}
+
+/// Lets the camera see as many metres up and down, at any distance: for 2D games.
+pub fn look_without_perspective(scene: &mut Scene, vertical_size: f32) {
+    let camera = camera(scene);
+    if let Some(camera) = scene.graph[camera].cast_mut::<Camera>() {
+        camera.set_projection(Projection::Orthographic(OrthographicProjection {
+            vertical_size,
+            ..Default::default()
+        }));
+    }
+}
+
+/// Lets the camera move with a node.
+pub fn attach_camera(scene: &mut Scene, node: Handle<Node>) {
+    let camera = camera(scene);
+    scene.graph.link_nodes(camera, node);
+}
+
+/// Makes it dusk.
+pub fn dim(scene: &mut Scene) {
+    scene.rendering_options.ambient_lighting_color = Color::opaque(40, 40, 70);
 }
 
 /// Adds a node with a script.
@@ -82,6 +114,22 @@ pub fn add_block(scene: &mut Scene, place: Vec3, half_extents: Vec3) -> Handle<N
         .to_base()
 }
 
+/// Adds a wall of 2D physics around the origin, which is drawn.
+pub fn add_wall_2d(scene: &mut Scene, (half_width, half_height): (f32, f32)) {
+    let graph = &mut scene.graph;
+    let shape = dim2::collider::ColliderShape::cuboid(half_width, half_height);
+    let collider = dim2::collider::ColliderBuilder::new(BaseBuilder::new()).with_shape(shape);
+    let collider = collider.build(graph);
+    let size = Vec3::new(2.0 * half_width, 2.0 * half_height, 1.0);
+    let size = TransformBuilder::new().with_local_scale(size).build();
+    let picture = BaseBuilder::new().with_local_transform(size);
+    let picture = dim2::rectangle::RectangleBuilder::new(picture).build(graph);
+    let base = BaseBuilder::new().with_child(collider).with_child(picture);
+    dim2::rigidbody::RigidBodyBuilder::new(base)
+        .with_body_type(RigidBodyType::Static)
+        .build(graph);
+}
+
 /// Draws a ball at a node.
 pub fn draw_ball(scene: &mut Scene, node: Handle<Node>, radius: f32) {
     let data = SurfaceData::make_sphere(16, 16, radius, &Matrix4::identity());
@@ -111,4 +159,9 @@ pub fn flock_mut(scene: &mut Scene, node: Handle<Node>) -> &mut Flock {
 /// The simulation of the flock at a node, once it runs.
 pub fn running(scene: &Scene, node: Handle<Node>) -> Option<&sim::Flock> {
     flock(scene, node).running()
+}
+
+/// The simulation of the flock at a node, to act on it, once it runs.
+pub fn running_mut(scene: &mut Scene, node: Handle<Node>) -> Option<&mut sim::Flock> {
+    flock_mut(scene, node).running_mut()
 }

@@ -62,7 +62,11 @@ impl Plugin for Game {
         self.recipe.0.update(scene, self.frame);
         self.frame += 1;
         if self.frame % 300 == 0 {
-            println!("{}", self.recipe.0.result(scene));
+            self.recipe
+                .0
+                .result(scene)
+                .into_iter()
+                .for_each(|result| println!("{result}"));
         }
         Ok(())
     }
