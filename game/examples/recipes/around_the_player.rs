@@ -1,7 +1,7 @@
 //! Butterflies appear around a player who walks through a world without end, and are forgotten
 //! behind.
 
-use crate::{
+use super::{
     stage::{self, FRAME},
     Recipe,
 };

@@ -1,6 +1,6 @@
 //! Birds fly over a village by day, and settle on its roofs at dusk.
 
-use crate::{stage, Recipe};
+use super::{stage, Recipe};
 use fyrox::{asset::manager::ResourceManager, core::pool::Handle, scene::node::Node, scene::Scene};
 use fyrox_flock::{prelude::*, sim::settings::Region};
 

@@ -1,6 +1,6 @@
 //! The camera flies behind one bird of a flock.
 
-use crate::{stage, Recipe};
+use super::{stage, Recipe};
 use fyrox::{asset::manager::ResourceManager, core::pool::Handle, scene::node::Node, scene::Scene};
 use fyrox_flock::{prelude::*, scripts::FlockFollower};
 

@@ -1,6 +1,6 @@
 //! Plays a recipe without a window, as fast as the processor can.
 
-use crate::{
+use super::{
     stage::{self, FRAME},
     Recipe,
 };

@@ -1,6 +1,6 @@
 //! 100,000 fish with a budget: those far from the camera think less often.
 
-use crate::{stage, Recipe};
+use super::{stage, Recipe};
 use fyrox::{asset::manager::ResourceManager, core::pool::Handle, scene::node::Node, scene::Scene};
 use fyrox_flock::{
     prelude::*,

@@ -7,6 +7,7 @@
 //! To add a recipe, write a file with a [`Recipe`], and add a line to [`RECIPES`].
 
 mod headless;
+mod picture;
 mod stage;
 mod window;
 
@@ -28,7 +29,12 @@ use clap::Parser;
 use flock_testkit::rigged::bird::bird;
 use fyrox::{asset::manager::ResourceManager, scene::Scene};
 use fyrox_flock::sim::files;
-use std::{error::Error, fs, io, process::ExitCode};
+use std::{
+    error::Error,
+    fs, io,
+    path::{self, PathBuf},
+    process::ExitCode,
+};
 
 /// All recipes, in the order of the list.
 pub const RECIPES: &[Entry] = &[
@@ -136,6 +142,9 @@ struct Options {
     /// Plays this number of frames without a window, and prints the result
     #[arg(long)]
     frames: Option<u32>,
+    /// Plays the frames (default 300) in a window, then writes a picture as a PNG file
+    #[arg(long)]
+    picture: Option<PathBuf>,
 }
 
 /// Makes a folder for temporary files the project of the games: the engine keeps a registry of its
@@ -166,11 +175,16 @@ fn run(options: &Options) -> Result<(), Box<dyn Error>> {
     };
     let entry = RECIPES.iter().find(|entry| entry.name == name);
     let entry = entry.ok_or_else(|| format!("there is no recipe {name}; --list lists them"))?;
-    match options.frames {
-        Some(frames) => println!("{}", entry.result_after(frames)?),
-        None => {
+    let file = options.picture.as_deref().map(path::absolute).transpose()?;
+    match (file, options.frames) {
+        (None, Some(frames)) => println!("{}", entry.result_after(frames)?),
+        (None, None) => {
             enter_project()?;
             window::play(entry)?;
+        }
+        (Some(file), frames) => {
+            enter_project()?;
+            window::take_picture(entry, file, frames.unwrap_or(300))?;
         }
     }
     Ok(())

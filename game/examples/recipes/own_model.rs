@@ -1,6 +1,6 @@
 //! A flock of a rigged model: its bodies play the animations of the model.
 
-use crate::{stage, Recipe, MODEL};
+use super::{stage, Recipe, MODEL};
 use fyrox::{
     asset::manager::ResourceManager, core::pool::Handle, resource::model::Model, scene::node::Node,
     scene::Scene,

@@ -1,6 +1,6 @@
 //! A rule of the game's own: the school becomes a whirl.
 
-use crate::{stage, Recipe};
+use super::{stage, Recipe};
 use fyrox::{asset::manager::ResourceManager, core::pool::Handle, scene::node::Node, scene::Scene};
 use fyrox_flock::{
     prelude::*,

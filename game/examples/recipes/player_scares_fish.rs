@@ -1,6 +1,6 @@
 //! The player swims through a school, and the fish flee.
 
-use crate::{
+use super::{
     stage::{self, FRAME},
     Recipe,
 };

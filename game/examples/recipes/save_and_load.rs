@@ -1,6 +1,6 @@
 //! Saves a game and loads it: the school swims on from where it was, in exactly the same way.
 
-use crate::{stage, Recipe};
+use super::{stage, Recipe};
 use fyrox::{asset::manager::ResourceManager, core::pool::Handle, scene::node::Node, scene::Scene};
 use fyrox_flock::{
     prelude::*,

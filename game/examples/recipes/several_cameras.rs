@@ -1,6 +1,6 @@
 //! Split screen: two players watch two ends of a large flock, and both see it in full detail.
 
-use crate::{stage, Recipe};
+use super::{stage, Recipe};
 use fyrox::{
     asset::manager::ResourceManager,
     core::{math::Rect, pool::Handle},

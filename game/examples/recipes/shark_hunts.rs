@@ -1,6 +1,6 @@
 //! A shark hunts: it shadows a school, picks a fish at its edge, attacks, and eats.
 
-use crate::{stage, Recipe};
+use super::{stage, Recipe};
 use fyrox::{asset::manager::ResourceManager, core::pool::Handle, scene::node::Node, scene::Scene};
 use fyrox_flock::{
     prelude::*, relations::FlockRelation, render::BodyShape, sim::world::RelationKind,

@@ -1,6 +1,6 @@
 //! The player shoots birds: the hit ones fall to the ground, the others scatter.
 
-use crate::{stage, Recipe};
+use super::{stage, Recipe};
 use fyrox::{asset::manager::ResourceManager, core::pool::Handle, scene::node::Node, scene::Scene};
 use fyrox_flock::{
     prelude::*,

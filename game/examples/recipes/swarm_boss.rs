@@ -1,6 +1,6 @@
 //! A boss made of a swarm: its life is the number of its insects, and it gets angry.
 
-use crate::{stage, Recipe};
+use super::{stage, Recipe};
 use fyrox::{asset::manager::ResourceManager, core::pool::Handle, scene::node::Node, scene::Scene};
 use fyrox_flock::{prelude::*, scripts::FlockTarget};
 

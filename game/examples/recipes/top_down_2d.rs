@@ -1,6 +1,6 @@
 //! A 2D game from above: a swarm chases the player around a wall.
 
-use crate::{
+use super::{
     stage::{self, FRAME},
     Recipe,
 };

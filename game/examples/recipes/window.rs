@@ -1,32 +1,99 @@
 //! Plays a recipe in a window.
 
-use crate::{stage, Entry, Recipe};
+use super::{
+    picture::{self, Picture},
+    stage, Entry, Recipe,
+};
 use fyrox::{
     core::{pool::Handle, reflect::prelude::*, visitor::prelude::*},
-    engine::executor::Executor,
+    engine::{executor::Executor, GraphicsContext},
     event_loop::EventLoop,
     plugin::{error::GameResult, Plugin, PluginContext, PluginRegistrationContext},
     scene::Scene,
 };
-use std::{error::Error, fmt};
+use std::{
+    cell::{Cell, RefCell},
+    error::Error,
+    fmt,
+    path::PathBuf,
+    rc::Rc,
+};
 
 /// Plays a recipe until the window is closed.
 pub fn play(entry: &Entry) -> Result<(), Box<dyn Error>> {
+    run(Playing::new(entry, None))
+}
+
+/// Plays a number of frames, writes a picture and prints the result.
+pub fn take_picture(entry: &Entry, file: PathBuf, frames: u32) -> Result<(), Box<dyn Error>> {
+    let task = Task {
+        file,
+        frames,
+        is_done: Rc::default(),
+        picture: None,
+    };
+    let is_done = task.is_done.clone();
+    run(Playing::new(entry, Some(task)))?;
+    let error = || "no picture was written; the log has the reason".into();
+    is_done.get().then_some(()).ok_or_else(error)
+}
+
+fn run(playing: Playing) -> Result<(), Box<dyn Error>> {
     let mut executor = Executor::new(Some(EventLoop::new()?));
-    executor.add_plugin(Game {
-        recipe: Playing((entry.new)()),
-        scene: Handle::NONE,
-        frame: 0,
-    });
+    // A slow frame must not make the next step longer: results shall be the same.
+    executor.set_throttle_threshold(f32::INFINITY);
+    executor.add_plugin(Game { playing });
     executor.run();
     Ok(())
 }
 
-struct Playing(Box<dyn Recipe>);
+/// A picture that is to be taken.
+struct Task {
+    file: PathBuf,
+    frames: u32,
+    is_done: Rc<Cell<bool>>,
+    picture: Option<Rc<RefCell<Picture>>>,
+}
+
+struct Playing {
+    recipe: Box<dyn Recipe>,
+    scene: Handle<Scene>,
+    frame: u32,
+    task: Option<Task>,
+}
 
 impl fmt::Debug for Playing {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str("Playing")
+    }
+}
+
+impl Playing {
+    fn new(entry: &Entry, task: Option<Task>) -> Self {
+        Self {
+            recipe: (entry.new)(),
+            scene: Handle::NONE,
+            frame: 0,
+            task,
+        }
+    }
+
+    /// True if a picture is to be taken now.
+    fn is_due(&self) -> bool {
+        let task = self.task.as_ref();
+        task.is_some_and(|task| task.picture.is_none() && self.frame >= task.frames)
+    }
+
+    /// Writes the picture once it was drawn. True if that is done.
+    fn write(&self) -> Result<bool, Box<dyn Error>> {
+        match &self.task {
+            Some(Task {
+                file,
+                picture: Some(picture),
+                ..
+            }) => picture.borrow().write(file),
+            _ => Ok(false),
+        }
     }
 }
 
@@ -35,13 +102,7 @@ impl fmt::Debug for Playing {
 struct Game {
     #[visit(skip)]
     #[reflect(hidden)]
-    recipe: Playing,
-    #[visit(skip)]
-    #[reflect(hidden)]
-    scene: Handle<Scene>,
-    #[visit(skip)]
-    #[reflect(hidden)]
-    frame: u32,
+    playing: Playing,
 }
 
 impl Plugin for Game {
@@ -51,22 +112,51 @@ impl Plugin for Game {
     }
 
     fn init(&mut self, _: Option<&str>, context: PluginContext) -> GameResult {
+        let playing = &mut self.playing;
         let mut scene = stage::scene();
-        self.recipe.0.start(&mut scene, context.resource_manager);
-        self.scene = context.scenes.add(scene);
+        if playing.task.is_some() {
+            picture::prepare(&mut scene);
+        }
+        playing.recipe.start(&mut scene, context.resource_manager);
+        playing.scene = context.scenes.add(scene);
         Ok(())
     }
 
     fn update(&mut self, context: &mut PluginContext) -> GameResult {
-        let scene = &mut context.scenes[self.scene];
-        self.recipe.0.update(scene, self.frame);
-        self.frame += 1;
-        if self.frame % 300 == 0 {
-            self.recipe
-                .0
-                .result(scene)
-                .into_iter()
-                .for_each(|result| println!("{result}"));
+        let playing = &mut self.playing;
+        let scene = &mut context.scenes[playing.scene];
+        match playing.write() {
+            Ok(false) => (),
+            outcome => {
+                let text = playing.recipe.result(scene).unwrap_or_default();
+                match (&playing.task, outcome) {
+                    (_, Err(error)) => eprintln!("recipes: {error}"),
+                    (Some(task), _) => task.is_done.set(true),
+                    _ => (),
+                }
+                println!("{text}");
+                context.loop_controller.exit();
+                return Ok(());
+            }
+        }
+        // The scripts run once all resources are loaded.
+        if context.resource_manager.state().count_pending_resources() == 0 && !playing.is_due() {
+            playing.recipe.update(scene, playing.frame);
+            playing.frame += 1;
+        }
+        Ok(())
+    }
+
+    fn before_rendering(&mut self, context: PluginContext) -> GameResult {
+        let playing = &mut self.playing;
+        if let (true, GraphicsContext::Initialized(graphics)) =
+            (playing.is_due(), context.graphics_context)
+        {
+            let picture = Picture::new();
+            graphics.renderer.add_render_pass(picture.clone());
+            if let Some(task) = &mut playing.task {
+                task.picture = Some(picture);
+            }
         }
         Ok(())
     }

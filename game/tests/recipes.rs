@@ -1,0 +1,74 @@
+//! The recipes: each is played without a window, and its result is checked.
+
+#[allow(dead_code)]
+#[path = "../examples/recipes/main.rs"]
+mod recipes;
+
+use recipes::RECIPES;
+
+/// A recipe, the number of frames that are played, and what the numbers in its result must be. The
+/// limits are wide: a check fails if the recipe does not show what it promises.
+type Check = (&'static str, u32, fn(&[f64]) -> bool);
+
+const CHECKS: &[Check] = &[
+    ("player-scares-fish", 400, |n| n[0] > 50.0 && n[1] == 1000.0),
+    ("shark-hunts", 1200, |n| {
+        n[0] >= 2.0 && n[1] >= 1.0 && n[1] + n[2] == 400.0
+    }),
+    ("birds-roost", 900, |n| n[0] >= 30.0 && n[0] + n[1] <= 100.0),
+    ("camera-follows-bird", 300, |n| {
+        (1.5..3.0).contains(&n[0]) && n[1] > 3.0
+    }),
+    ("shoot-a-bird", 400, |n| {
+        n[0] >= 3.0 && n[1] >= 1.0 && n[0] + n[2] == 60.0
+    }),
+    ("swarm-boss", 900, |n| n[0] < 300.0 && n[2] > 0.0),
+    ("top-down-2d", 400, |n| {
+        n[0] > 100.0 && n[1] == 500.0 && n[2] == 0.0
+    }),
+    ("hundred-thousand", 40, |n| {
+        n[0] == 100_000.0
+            && n[1..].iter().all(|level| *level > 0.0)
+            && n[1..].iter().sum::<f64>() == n[0]
+    }),
+    ("around-the-player", 900, |n| {
+        n[0] > 200.0 && n[2] > 50.0 && n[3] < 16.0
+    }),
+    ("own-rule", 600, |n| n[0] > 60.0),
+    ("own-model", 30, |n| n[0] == 60.0),
+    ("save-and-load", 200, |_| true),
+    ("several-cameras", 60, |n| {
+        n[0] == 2.0 && n[1] > 0.0 && n[2] > 0.0 && n[3] > n[1]
+    }),
+];
+
+/// The numbers in a text.
+fn numbers(text: &str) -> Vec<f64> {
+    let words = text.split(|letter: char| !letter.is_ascii_digit() && letter != '.');
+    let words = words.filter_map(|word| word.trim_matches('.').parse().ok());
+    words.collect()
+}
+
+/// In one test, because the working directory belongs to the whole process.
+#[test]
+fn each_recipe_does_what_it_promises() {
+    let names: Vec<_> = RECIPES.iter().map(|entry| entry.name).collect();
+    let checked: Vec<_> = CHECKS.iter().map(|(name, ..)| *name).collect();
+    assert_eq!(names, checked, "each recipe needs a check");
+    for (entry, (name, frames, is_right)) in RECIPES.iter().zip(CHECKS) {
+        let result = entry.result_after(*frames).unwrap();
+        println!("{name}: {result}");
+        assert!(is_right(&numbers(&result)), "{name}: {result}");
+        assert!(!result.contains("another way"), "{name}: {result}");
+    }
+}
+
+#[test]
+fn a_recipe_is_short() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/recipes");
+    for entry in RECIPES {
+        let file = format!("{folder}/{}.rs", entry.name.replace('-', "_"));
+        let lines = std::fs::read_to_string(&file).unwrap().lines().count();
+        assert!(lines <= 60, "{file} has {lines} lines");
+    }
+}
