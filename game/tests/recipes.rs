@@ -12,8 +12,8 @@ type Check = (&'static str, u32, fn(&[f64]) -> bool);
 
 const CHECKS: &[Check] = &[
     ("player-scares-fish", 400, |n| n[0] > 50.0 && n[1] == 1000.0),
-    ("shark-hunts", 1200, |n| {
-        n[0] >= 2.0 && n[1] >= 1.0 && n[1] + n[2] == 400.0
+    ("shark-hunts", 1800, |n| {
+        n[0] >= 1.0 && n[1] >= 1.0 && n[1] + n[2] == 400.0
     }),
     ("birds-roost", 900, |n| n[0] >= 30.0 && n[0] + n[1] <= 100.0),
     ("camera-follows-bird", 300, |n| {
@@ -22,7 +22,7 @@ const CHECKS: &[Check] = &[
     ("shoot-a-bird", 400, |n| {
         n[0] >= 3.0 && n[1] >= 1.0 && n[0] + n[2] == 60.0
     }),
-    ("swarm-boss", 900, |n| n[0] < 300.0 && n[2] > 0.0),
+    ("swarm-boss", 600, |n| n[0] < 300.0 && n[2] > 0.0),
     ("top-down-2d", 400, |n| {
         n[0] > 100.0 && n[1] == 500.0 && n[2] == 0.0
     }),

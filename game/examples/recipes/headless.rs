@@ -27,11 +27,9 @@ pub fn play(mut recipe: Box<dyn Recipe>, frames: u32) -> Result<String, Box<dyn 
     let scene = engine.scenes.add(scene);
     engine.register_scripted_scene(scene);
     for frame in 0..frames {
-        wait(&engine, scene);
+        wait(&mut engine, scene);
         recipe.update(&mut engine.scenes[scene], frame);
-        let running = Cell::new(true);
-        let controller = ApplicationLoopController::Headless { running: &running };
-        engine.update(FRAME, controller, &mut 0.0, Default::default());
+        update(&mut engine, FRAME);
     }
     let result = recipe.result(&engine.scenes[scene]);
     Ok(result.ok_or("the flock does not run yet; play more frames")?)
@@ -56,15 +54,26 @@ fn engine() -> Result<Engine, Box<dyn Error>> {
     Ok(engine)
 }
 
+fn update(engine: &mut Engine, seconds: f32) {
+    let running = Cell::new(true);
+    let controller = ApplicationLoopController::Headless { running: &running };
+    engine.update(seconds, controller, &mut 0.0, Default::default());
+}
+
 /// Waits for the work of other threads, so that the same frames always have the same result.
-fn wait(engine: &Engine, scene: Handle<Scene>) {
-    let scripts = || {
-        let nodes = engine.scenes[scene].graph.linear_iter();
-        nodes.filter_map(|node| node.try_get_script::<Flock>())
-    };
-    scripts().for_each(Flock::wait_for_geometry);
-    let is_loading = || engine.resource_manager.state().count_pending_resources() > 0;
-    while is_loading() || scripts().any(|flock| flock.baking().is_some()) {
+fn wait(engine: &mut Engine, scene: Handle<Scene>) {
+    while engine.resource_manager.state().count_pending_resources() > 0 {
         sleep(Duration::from_millis(2));
     }
+    flocks(&engine.scenes[scene]).for_each(Flock::wait_for_geometry);
+    while flocks(&engine.scenes[scene]).any(|flock| flock.baking().is_some()) {
+        sleep(Duration::from_millis(2));
+        // A flock takes its animations in a frame, which may be of no duration.
+        update(engine, 0.0);
+    }
+}
+
+fn flocks(scene: &Scene) -> impl Iterator<Item = &Flock> {
+    let nodes = scene.graph.linear_iter();
+    nodes.filter_map(|node| node.try_get_script::<Flock>())
 }

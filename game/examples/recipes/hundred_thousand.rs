@@ -19,6 +19,7 @@ impl Recipe for HundredThousand {
         fish.spawn.count = 100_000;
         fish.spawn.region = Region::cuboid(Vec3::new(40.0, 8.0, 40.0));
         fish.boundary.shape = Region::cuboid(Vec3::new(45.0, 10.0, 45.0));
+        // On a GPU, a budget has no effect.
         fish.simulation.driver = Driver::AllThreads;
         // Beyond these distances from the camera, fish steer in every second, fourth and eighth
         // step. All of them move in every step, and none crosses a wall.

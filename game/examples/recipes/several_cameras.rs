@@ -41,10 +41,10 @@ impl Recipe for SeveralCameras {
             let place = scene.graph[camera].global_position();
             fish.in_sphere(place, 15.0).count()
         };
-        let ([left, right], viewers) = (self.cameras.map(near), fish.viewers().len());
+        let ([first, second], viewers) = (self.cameras.map(near), fish.viewers().len());
         let [full, ..] = fish.detail_levels();
         Some(format!(
-            "{viewers} cameras see {left} and {right} fish; {full} steer in every step"
+            "{viewers} cameras see {first} and {second} fish; {full} steer in every step"
         ))
     }
 }

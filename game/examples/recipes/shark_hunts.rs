@@ -16,7 +16,7 @@ impl Recipe for SharkHunts {
     fn start(&mut self, scene: &mut Scene, _: &ResourceManager) {
         let mut school = Flock::of(Preset::Sardines);
         school.spawn.count = 400;
-        // Without fear, the fish would let the shark come.
+        // With fear, fish that see a hunter flee in the manoeuvres of real schools.
         school.fear.enabled = true;
         // The shark is a flock too, of one boid, so it keeps clear of rocks and walls as fish do.
         let mut shark = Flock::default();
@@ -24,12 +24,12 @@ impl Recipe for SharkHunts {
         shark.spawn.count = 1;
         shark.boundary = school.boundary.clone();
         (shark.motion.min_speed, shark.motion.max_speed) = (1.0, 2.5);
-        shark.motion.max_acceleration = 6.0;
+        shark.motion.max_acceleration = 12.0;
         shark.hunting.enabled = true;
         (shark.hunting.rest_time, shark.hunting.shadow_time) = (1.0, 1.0);
-        (shark.hunting.handling_time, shark.hunting.catch_distance) = (1.0, 0.4);
+        (shark.hunting.handling_time, shark.hunting.catch_distance) = (1.0, 0.5);
         self.school = stage::add(scene, "School", school, Vec3::zeros());
-        self.shark = stage::add(scene, "Shark", shark, Vec3::new(4.0, 0.0, 0.0));
+        self.shark = stage::add(scene, "Shark", shark, Vec3::zeros());
         // A relation names a node, so both nodes must be there first.
         stage::flock_mut(scene, self.school)
             .relations
@@ -44,7 +44,7 @@ impl Recipe for SharkHunts {
             .push(FlockRelation {
                 flock: self.school,
                 kind: RelationKind::Hunt,
-                weight: 6.0,
+                weight: 12.0,
                 radius: 12.0,
             });
     }

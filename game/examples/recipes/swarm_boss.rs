@@ -25,7 +25,7 @@ impl Recipe for SwarmBoss {
         self.swarm = stage::add(scene, "Swarm", swarm, Vec3::zeros());
         // The heart of the boss is a node that the game moves; the insects gather around it.
         let mut heart = FlockTarget::default();
-        (heart.strength.weight, heart.strength.reach) = (6.0, 4.0);
+        (heart.strength.weight, heart.strength.reach) = (6.0, 20.0);
         self.heart = stage::add(scene, "Heart", heart, Vec3::zeros());
     }
 
@@ -36,8 +36,8 @@ impl Recipe for SwarmBoss {
             return;
         };
         if frame % 30 == 0 {
-            // The player's blast removes everything within half a metre.
-            let hit: Vec<_> = swarm.in_sphere(heart, 0.5).collect();
+            // A blast of the player: it removes some of the insects around the heart.
+            let hit: Vec<_> = swarm.in_sphere(heart, 1.0).take(25).collect();
             hit.iter().for_each(|insect| _ = swarm.remove(insect.id));
         }
         if !self.is_angry && swarm.len() < LIFE as usize / 2 {
@@ -46,15 +46,15 @@ impl Recipe for SwarmBoss {
             script.motion.max_speed = 6.0;
         }
         let goal = if self.is_angry { PLAYER } else { Vec3::zeros() };
-        stage::put(scene, self.heart, heart + 0.02 * (goal - heart));
+        let step = (goal - heart).cap_magnitude(0.05);
+        stage::put(scene, self.heart, heart + step);
     }
 
     fn result(&self, scene: &Scene) -> Option<String> {
         let swarm = stage::running(scene, self.swarm)?;
         let (left, near) = (swarm.len(), swarm.in_sphere(PLAYER, 2.0).count());
-        let mood = if self.is_angry { "angry" } else { "calm" };
         Some(format!(
-            "{left} of {LIFE} insects are left, {near} near the player; the boss is {mood}"
+            "{left} of {LIFE} insects are left, {near} of them are at the player"
         ))
     }
 }

@@ -40,7 +40,10 @@ impl Recipe for TopDown2d {
             .count();
         let corner = Vec3::new(WALL.0, WALL.1, 1.0);
         let inside = swarm.in_box(-corner, corner).count();
-        let flat = swarm.boids().filter(|boid| boid.position.z == 0.0).count();
+        let flat = swarm
+            .boids()
+            .filter(|boid| boid.position.z.abs() < 0.001)
+            .count();
         Some(format!(
             "{near} of {flat} boids are near the player, {inside} are inside the wall"
         ))
