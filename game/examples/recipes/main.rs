@@ -179,6 +179,7 @@ fn run(options: &Options) -> Result<(), Box<dyn Error>> {
     match (file, options.frames) {
         (None, Some(frames)) => println!("{}", entry.result_after(frames)?),
         (None, None) => {
+            println!("{}", entry.about);
             enter_project()?;
             window::play(entry)?;
         }

@@ -40,8 +40,10 @@ pub fn take_picture(entry: &Entry, file: PathBuf, frames: u32) -> Result<(), Box
 
 fn run(playing: Playing) -> Result<(), Box<dyn Error>> {
     let mut executor = Executor::new(Some(EventLoop::new()?));
-    // A slow frame must not make the next step longer: results shall be the same.
-    executor.set_throttle_threshold(f32::INFINITY);
+    if playing.task.is_some() {
+        // A slow frame must not make the next step longer: pictures shall be the same.
+        executor.set_throttle_threshold(f32::INFINITY);
+    }
     executor.add_plugin(Game { playing });
     executor.run();
     Ok(())
