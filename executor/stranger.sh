@@ -116,7 +116,7 @@ add_tests() {
   # Its animated model comes from the test kit, which needs the workspace.
   cp -R "$root/game/testkit/src/rigged" editor/tests/headless
   sed -i 's/flock_testkit::rigged/crate::rigged/' editor/tests/headless/*.rs editor/tests/headless/rigged/*.rs
-  echo 'mod rigged;' >>editor/tests/headless/main.rs
+  echo '#[allow(dead_code)] mod rigged;' >>editor/tests/headless/main.rs
   cp "$root/executor/stranger/editor_game.rs" editor/tests/headless/game.rs
   cat >>editor/Cargo.toml <<END
 [dev-dependencies]
