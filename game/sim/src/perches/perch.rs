@@ -2,15 +2,17 @@
 
 use crate::{
     math::Vec3,
-    settings::validation::{Check, SettingsError},
+    settings::{
+        input::*,
+        validation::{Check, SettingsError},
+    },
 };
-use serde::{Deserialize, Serialize};
 
 /// Largest number of spots of a perch.
 pub(crate) const MOST_SPOTS: usize = 65_536;
 
 /// Largest value of [`Perch::approach_height`], in metres.
-pub(super) const HIGHEST_APPROACH: f32 = 100.0;
+pub(super) const HIGHEST_APPROACH: f32 = Perch::approach_height.max;
 
 /// Largest allowed deviation of a normal's length from 1.
 const NOT_UNIT: f32 = 1e-3;
@@ -25,45 +27,35 @@ pub struct PerchSpot {
     pub normal: Vec3,
 }
 
-/// A perch: spots on which boids of a flock land, stand and take off.
-///
-/// For example a roof, a wire or the crown of a tree. See
-/// [`Flock::add_perch`](crate::Flock::add_perch).
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Perch {
-    /// The spots: 1 to 65,536. The default is empty, which [`validate`](Self::validate) refuses.
-    pub spots: Vec<PerchSpot>,
-    /// Distance from a spot within which boids may choose it, in metres. 0.1 to 1,000; default 8.
-    pub reach: f32,
-    /// Share of the boids within reach of free spots that decide to land, per second. At most 512
-    /// boids of a flock decide in a step. 0 to 10; default 0.2.
-    pub landings: f32,
-    /// Shortest and longest time that a boid stands, in seconds. Each 0 to 1,000,000, the shortest
-    /// first; default 10 and 20.
-    pub stay: [f32; 2],
-    /// Height above a spot from which a boid descends to it, in metres. 0 to 100; default 0.5.
-    pub approach_height: f32,
-    /// Distance within which the take-off of a frightened boid makes other boids take off, in
-    /// metres. With 0, take-offs frighten no other boid. 0 to 1,000; default 3.
-    pub alarm_radius: f32,
-    /// Spots need a surface: if a change of the geometry removes it, the boid on the spot takes
-    /// off, and the spot is free again only when the surface is back. Switch it off for spots
-    /// without a surface in the geometry, such as a thin wire. Default: on.
-    pub needs_surface: bool,
-}
-
-impl Default for Perch {
-    fn default() -> Self {
-        Self {
-            spots: Vec::new(),
-            reach: 8.0,
-            landings: 0.2,
-            stay: [10.0, 20.0],
-            approach_height: 0.5,
-            alarm_radius: 3.0,
-            needs_surface: true,
-        }
+input! {
+    /// A perch: spots on which boids of a flock land, stand and take off.
+    ///
+    /// For example a roof, a wire or the crown of a tree. See
+    /// [`Flock::add_perch`](crate::Flock::add_perch).
+    #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+    #[serde(default, deny_unknown_fields)]
+    pub struct Perch {
+        /// The spots: 1 to 65,536. The default is empty, which [`validate`](Self::validate)
+        /// refuses.
+        pub spots: Vec<PerchSpot> = Vec::new();
+        /// Distance from a spot within which boids may choose it, in metres. 0.1 to 1,000; default
+        /// 8.
+        pub reach: f32 = 8.0, 0.1..=1000.0, "m";
+        /// Share of the boids within reach of free spots that decide to land, per second. At most
+        /// 512 boids of a flock decide in a step. 0 to 10; default 0.2.
+        pub landings: f32 = 0.2, 0.0..=10.0, "";
+        /// Shortest and longest time that a boid stands, in seconds. Each 0 to 1,000,000, the
+        /// shortest first; default 10 and 20.
+        pub stay: [f32; 2] = [10.0, 20.0], 0.0..=1000000.0, "s";
+        /// Height above a spot from which a boid descends to it, in metres. 0 to 100; default 0.5.
+        pub approach_height: f32 = 0.5, 0.0..=100.0, "m";
+        /// Distance within which the take-off of a frightened boid makes other boids take off, in
+        /// metres. With 0, take-offs frighten no other boid. 0 to 1,000; default 3.
+        pub alarm_radius: f32 = 3.0, 0.0..=1000.0, "m";
+        /// Spots need a surface: if a change of the geometry removes it, the boid on the spot takes
+        /// off, and the spot is free again only when the surface is back. Switch it off for spots
+        /// without a surface in the geometry, such as a thin wire. Default: on.
+        pub needs_surface: bool = true;
     }
 }
 
@@ -110,20 +102,7 @@ impl Perch {
                 );
             }
         }
-        check.range("perch.reach", self.reach, 0.1, 1000.0, "m");
-        check.range("perch.landings", self.landings, 0.0, 10.0, "");
-        let [shortest, longest] = self.stay;
-        check.range("perch.stay[0]", shortest, 0.0, 1e6, "s");
-        let least = shortest.clamp(0.0, 1e6);
-        check.range("perch.stay[1]", longest, least, 1e6, "s");
-        check.range(
-            "perch.approach_height",
-            self.approach_height,
-            0.0,
-            HIGHEST_APPROACH,
-            "m",
-        );
-        check.range("perch.alarm_radius", self.alarm_radius, 0.0, 1000.0, "m");
+        self.check_ranges("perch", &mut check);
         check.finish()
     }
 }

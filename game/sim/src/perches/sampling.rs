@@ -1,15 +1,17 @@
 //! Sampling of perch spots on geometry.
 
-use super::perch::{PerchSpot, MOST_SPOTS};
+use super::perch::PerchSpot;
 use crate::{
     geometry::Geometry,
     math::{
         random::{hash_of, unit},
         Vec3,
     },
-    settings::validation::{Check, SettingsError},
+    settings::{
+        input::*,
+        validation::{Check, SettingsError},
+    },
 };
-use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 
 /// Number of candidates for each spot that the spacing leaves room for.
@@ -21,35 +23,24 @@ const MOST_CANDIDATES: f64 = 1e6;
 /// Distance of the centre of a standing body from the surface, in radii of the body.
 pub(crate) const STANDING: f32 = 1.001;
 
-/// How spots are found on geometry. See [`find`](Self::find).
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct PerchSampling {
-    /// Steepest slope on which boids stand, in degrees. 0 to 89; default 35.
-    pub steepest: f32,
-    /// Free height that a spot needs above the body, in metres. 0 to 100; default 0.4.
-    pub head_room: f32,
-    /// Radius of the free sphere that the wings need above a spot, in metres. 0 to 100; default
-    /// 0.15.
-    pub wing_room: f32,
-    /// Least distance between two spots, in metres. 0.01 to 1,000; default 0.3.
-    pub spacing: f32,
-    /// Largest number of spots. 1 to 65,536; default 1,000.
-    pub most: u32,
-    /// Seed of the random positions: another seed finds other spots. Default: 0.
-    pub seed: u32,
-}
-
-impl Default for PerchSampling {
-    fn default() -> Self {
-        Self {
-            steepest: 35.0,
-            head_room: 0.4,
-            wing_room: 0.15,
-            spacing: 0.3,
-            most: 1000,
-            seed: 0,
-        }
+input! {
+    /// How spots are found on geometry. See [`find`](Self::find).
+    #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+    #[serde(deny_unknown_fields, default)]
+    pub struct PerchSampling {
+        /// Steepest slope on which boids stand, in degrees. 0 to 89; default 35.
+        pub steepest: f32 = 35.0, 0.0..=89.0, "°";
+        /// Free height that a spot needs above the body, in metres. 0 to 100; default 0.4.
+        pub head_room: f32 = 0.4, 0.0..=100.0, "m";
+        /// Radius of the free sphere that the wings need above a spot, in metres. 0 to 100; default
+        /// 0.15.
+        pub wing_room: f32 = 0.15, 0.0..=100.0, "m";
+        /// Least distance between two spots, in metres. 0.01 to 1,000; default 0.3.
+        pub spacing: f32 = 0.3, 0.01..=1000.0, "m";
+        /// Largest number of spots. 1 to 65,536; default 1,000.
+        pub most: u32 = 1000, 1.0..=65536.0, "";
+        /// Seed of the random positions: another seed finds other spots. Default: 0.
+        pub seed: u32 = 0;
     }
 }
 
@@ -86,11 +77,7 @@ impl PerchSampling {
     /// Names every value that is out of range. NaN and infinities are out of any range.
     pub fn validate(&self) -> Result<(), SettingsError> {
         let mut check = Check::default();
-        check.range("sampling.steepest", self.steepest, 0.0, 89.0, "°");
-        check.range("sampling.head_room", self.head_room, 0.0, 100.0, "m");
-        check.range("sampling.wing_room", self.wing_room, 0.0, 100.0, "m");
-        check.range("sampling.spacing", self.spacing, 0.01, 1000.0, "m");
-        check.count("sampling.most", self.most, 1, MOST_SPOTS as u32);
+        self.check_ranges("sampling", &mut check);
         check.finish()
     }
 
@@ -257,5 +244,17 @@ impl Spacing {
 
     fn add(&mut self, place: Vec3) {
         self.cells.entry(self.cell(&place)).or_default().push(place);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::perches::perch::Perch;
+
+    #[test]
+    fn the_documentation_tells_the_ranges() {
+        assert_documented::<Perch>();
+        assert_documented::<PerchSampling>();
     }
 }

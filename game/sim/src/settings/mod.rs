@@ -17,6 +17,7 @@ pub(crate) mod declare;
 mod detail;
 mod fear;
 mod hunting;
+pub(crate) mod input;
 mod look_directions;
 mod motion;
 mod neighbours;

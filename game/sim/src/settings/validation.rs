@@ -227,7 +227,7 @@ impl Check {
     }
 
     pub(crate) fn vector(&mut self, field: &str, vector: &Vec3, unit: &str) -> bool {
-        let good = vector.iter().all(|x| (-FARTHEST..=FARTHEST).contains(x));
+        let good = is_placed(vector);
         if !good {
             let allowed = format!("-{FARTHEST} to {FARTHEST} {unit} in every component");
             self.refuse(field, describe(vector), allowed);
@@ -281,9 +281,14 @@ impl Check {
     }
 }
 
-fn allowed(range: ValueRange, unit: &str) -> String {
+pub(super) fn allowed(range: ValueRange, unit: &str) -> String {
     let text = format!("{} to {} {unit}", range.min, range.max);
     text.trim_end().to_string()
+}
+
+/// True if no component is too far from the world's origin, or NaN.
+pub(crate) fn is_placed(vector: &Vec3) -> bool {
+    vector.iter().all(|x| (-FARTHEST..=FARTHEST).contains(x))
 }
 
 pub(crate) fn describe(point: &Vec3) -> String {

@@ -3,29 +3,34 @@
 use crate::{
     boundary::PeriodicBox,
     math::Vec3,
-    settings::validation::{Check, SettingsError},
+    settings::{
+        input::*,
+        validation::{Check, SettingsError},
+    },
     state::{
         frame_target::FrameTarget,
         names::{check_names, next_name},
     },
 };
-use serde::{Deserialize, Serialize};
 
 /// Largest number of hunters in a flock.
 pub(crate) const MOST_HUNTERS: usize = 256;
 
-/// A hunter that the game moves, such as the player or a shark. See
-/// [`Flock::add_hunter`](crate::Flock::add_hunter).
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Hunter {
-    /// Position in the world, in metres. Within ±10,000 in every component.
-    pub point: Vec3,
-    /// Velocity in the world, in m/s. It decides how boids flee. Within ±10,000 in every component.
-    pub velocity: Vec3,
-    /// How threatening the hunter is: it multiplies the acceleration with which boids flee, and the
-    /// closeness that begins a panic. 0 to 100; 1 from [`new`](Self::new).
-    pub threat: f32,
+input! {
+    /// A hunter that the game moves, such as the player or a shark. See
+    /// [`Flock::add_hunter`](crate::Flock::add_hunter).
+    #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    pub struct Hunter {
+        /// Position in the world, in metres. Within ±10,000 in every component.
+        pub point: Vec3, -10000.0..=10000.0, "m";
+        /// Velocity in the world, in m/s. It decides how boids flee. Within ±10,000 in every
+        /// component.
+        pub velocity: Vec3, -10000.0..=10000.0, "m/s";
+        /// How threatening the hunter is: it multiplies the acceleration with which boids flee, and
+        /// the closeness that begins a panic. 0 to 100; 1 from [`new`](Self::new).
+        pub threat: f32, 0.0..=100.0, "";
+    }
 }
 
 /// Identifies a hunter of a flock. An id is never used again in the same flock.
@@ -56,9 +61,7 @@ impl Hunter {
     /// ```
     pub fn validate(&self) -> Result<(), SettingsError> {
         let mut check = Check::default();
-        check.vector("hunter.point", &self.point, "m");
-        check.vector("hunter.velocity", &self.velocity, "m/s");
-        check.range("hunter.threat", self.threat, 0.0, 100.0, "");
+        self.check_ranges("hunter", &mut check);
         check.finish()
     }
 
@@ -178,5 +181,15 @@ impl HunterSet {
             entry.target.get().map_or(Ok(()), Hunter::validate)
         });
         all.try_for_each(|result| result.map_err(|error| error.to_string()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_documentation_tells_the_ranges() {
+        assert_documented::<Hunter>();
     }
 }

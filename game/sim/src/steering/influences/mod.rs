@@ -27,167 +27,177 @@ pub use mesh_volume::{MeshError, MeshVolume};
 pub use set::InfluenceId;
 pub use volume::InfluenceVolume;
 
-use crate::{math::Vec3, settings::declare::*};
+use crate::{
+    math::Vec3,
+    settings::{declare::*, input::*, validation::Check},
+};
 
-/// An influence guides the flock besides its rules: a target, the player, a current, a pen.
-///
-/// Its wish is an acceleration of at most `weight`, in m/s², or a velocity in m/s with
-/// [`Steering::Velocity`](crate::settings::Steering::Velocity). The wish is added to the wishes of
-/// the rules, so `motion.max_acceleration` limits their sum. Avoidance, the boundary and the
-/// geometry take precedence. See [`Flock::add_influence`](crate::Flock::add_influence).
-///
-/// The strength of an influence is `weight · f(t)`: `t` is 0 where it is strongest and 1 where it
-/// ends, and `f` is its [`FallOff`]. [`InfluenceKind`] says what `t` is for each kind.
-///
-/// A kind that leads asks for a velocity u. Its wish is (u - v) · strength · k, shortened to the
-/// strength, where v is the velocity of the boid and k is 4 / `motion.max_speed`, but at most 1 /
-/// `weight` per time step. So the full strength is reached at a difference of a quarter of the
-/// largest speed. With velocity steering the wish is u · strength / `motion.max_speed`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Influence {
-    /// What the influence does.
-    pub kind: InfluenceKind,
-    /// Largest length of the wish, in m/s². 0 to 10,000; default 5.
-    #[serde(default = "default_weight")]
-    pub weight: f32,
-    /// Distance over which the strength falls off, in metres. 0.001 to 100,000; default 10.
-    #[serde(default = "default_reach")]
-    pub reach: f32,
-    /// How the strength falls off within the reach. Default: linearly.
-    #[serde(default)]
-    pub fall_off: FallOff,
-    /// Share of the boids that follow the influence. These are always the same boids: a few
-    /// informed members lead the flock (Couzin et al. 2005). 0 to 1; default 1.
-    #[serde(default = "default_share")]
-    pub share: f32,
-    /// Switches the influence on. Default: on.
-    #[serde(default = "default_enabled")]
-    pub enabled: bool,
+input! {
+    /// An influence guides the flock besides its rules: a target, the player, a current, a pen.
+    ///
+    /// Its wish is an acceleration of at most `weight`, in m/s², or a velocity in m/s with
+    /// [`Steering::Velocity`](crate::settings::Steering::Velocity). The wish is added to the wishes
+    /// of the rules, so `motion.max_acceleration` limits their sum. Avoidance, the boundary and the
+    /// geometry take precedence. See [`Flock::add_influence`](crate::Flock::add_influence).
+    ///
+    /// The strength of an influence is `weight · f(t)`: `t` is 0 where it is strongest and 1 where
+    /// it ends, and `f` is its [`FallOff`]. [`InfluenceKind`] says what `t` is for each kind.
+    ///
+    /// A kind that leads asks for a velocity u. Its wish is (u - v) · strength · k, shortened to
+    /// the strength, where v is the velocity of the boid and k is 4 / `motion.max_speed`, but at
+    /// most 1 / `weight` per time step. So the full strength is reached at a difference of a
+    /// quarter of the largest speed. With velocity steering the wish is u · strength /
+    /// `motion.max_speed`.
+    #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    pub struct Influence {
+        /// What the influence does.
+        pub kind: InfluenceKind;
+        /// Largest length of the wish, in m/s². 0 to 10,000; default 5.
+        #[serde(default = "default_weight")]
+        pub weight: f32, 0.0..=10000.0, "m/s²";
+        /// Distance over which the strength falls off, in metres. 0.001 to 100,000; default 10.
+        #[serde(default = "default_reach")]
+        pub reach: f32, 0.001..=100000.0, "m";
+        /// How the strength falls off within the reach. Default: linearly.
+        #[serde(default)]
+        pub fall_off: FallOff;
+        /// Share of the boids that follow the influence. These are always the same boids: a few
+        /// informed members lead the flock (Couzin et al. 2005). 0 to 1; default 1.
+        #[serde(default = "default_share")]
+        pub share: f32, 0.0..=1.0, "";
+        /// Switches the influence on. Default: on.
+        #[serde(default = "default_enabled")]
+        pub enabled: bool;
+    }
 }
 
-/// What an influence does.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub enum InfluenceKind {
-    /// Leads to a point at the largest speed, and more slowly within the distance `slowing`
-    /// (Reynolds 1999: seek, arrive).
-    ///
-    /// `t` is the distance from the point divided by the reach.
-    Target {
-        /// Position in the world, in metres. Within ±10,000 in every component.
-        point: Vec3,
-        /// Distance from the point within which the speed falls in proportion to the distance, in
-        /// metres; 0 for no slowing. 0 to 10,000.
+input_kinds! {
+    /// What an influence does.
+    #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    pub enum InfluenceKind {
+        /// Leads to a point at the largest speed, and more slowly within the distance `slowing`
+        /// (Reynolds 1999: seek, arrive).
         ///
-        /// With `motion.limit_turning` it should be at least the width of a turning circle, 2
-        /// `max_speed` / `max_turn_rate` with the rate in radians per second. Nearer to the point,
-        /// boids fly so slowly that they can turn towards it, or straight on until they can.
-        slowing: f32,
-    },
-    /// Leads to a place behind a leader that the game moves, at the leader's velocity, and clears a
-    /// lane in front of the leader.
-    ///
-    /// For a leader that stands still, the place is the leader's position. `t` is the distance from
-    /// the place divided by the reach.
-    Leader {
-        /// Position of the leader in the world, in metres. Within ±10,000 in every component.
-        point: Vec3,
-        /// Velocity of the leader, in m/s. Within ±10,000 in every component.
-        velocity: Vec3,
-        /// Time by which boids follow behind the leader, in seconds: the place is where the leader
-        /// was this long ago, at its present velocity. 0 to 1,000.
-        follow: f32,
-        /// Length of the lane in front of the leader, in metres; 0 for no lane. 0 to 10,000.
-        lane_length: f32,
-        /// Radius of the lane, in metres. 0.001 to 10,000.
+        /// `t` is the distance from the point divided by the reach.
+        Target {
+            /// Position in the world, in metres. Within ±10,000 in every component.
+            point: Vec3, -10000.0..=10000.0, "m";
+            /// Distance from the point within which the speed falls in proportion to the distance,
+            /// in metres; 0 for no slowing. 0 to 10,000.
+            ///
+            /// With `motion.limit_turning` it should be at least the width of a turning circle, 2
+            /// `max_speed` / `max_turn_rate` with the rate in radians per second. Nearer to the
+            /// point, boids fly so slowly that they can turn towards it, or straight on until they
+            /// can.
+            slowing: f32, 0.0..=10000.0, "m";
+        }
+        /// Leads to a place behind a leader that the game moves, at the leader's velocity, and
+        /// clears a lane in front of the leader.
         ///
-        /// Boids in the lane move sideways out of it with `weight` · (1 - (d / (2 radius))²) at the
-        /// distance d from its axis: three quarters of the weight at the radius, 0 at twice the
-        /// radius.
-        lane_radius: f32,
-    },
-    /// Leads along an arrow at the largest speed.
-    ///
-    /// `t` is the distance from the arrow divided by the reach.
-    Guide {
-        /// Start of the arrow in the world, in metres. Within ±10,000 in every component.
-        start: Vec3,
-        /// End of the arrow in the world, in metres; different from `start`. Within ±10,000 in
-        /// every component.
-        end: Vec3,
-    },
-    /// Attracts boids that are outside of all volumes to the nearest volume.
-    ///
-    /// `t` is the distance from the volume divided by the reach.
-    Attract {
-        /// 1 to 64 volumes.
-        volumes: Vec<InfluenceVolume>,
-    },
-    /// Repels boids from the nearest volume.
-    ///
-    /// `t` is the distance from the volume divided by the reach, and 0 inside.
-    Repel {
-        /// 1 to 64 volumes.
-        volumes: Vec<InfluenceVolume>,
-    },
-    /// Keeps boids inside of the volumes, which together make a pen of any shape.
-    ///
-    /// `t` is the depth inside of the nearest volume divided by the reach, and 0 outside of all
-    /// volumes.
-    Pen {
-        /// 1 to 64 volumes.
-        volumes: Vec<InfluenceVolume>,
-    },
-    /// Gathers boids in the volumes when it gets dark.
-    ///
-    /// It leads to the nearest volume at the largest speed. Inside, boids slow down, and at the
-    /// depth `slowing` they rest, if `motion.min_speed` lets them. `t` is the distance from the
-    /// volume divided by the reach, and 0 inside.
-    ///
-    /// `weight` is multiplied by (s(dusk) - s(0)) / (s(1) - s(0)) with the logistic function s(x) =
-    /// 1 / (1 + exp(-12 (x - 1/2))): 0 by day, 1/2 at a dusk of 0.5, 1 at night.
-    Roost {
-        /// 1 to 64 volumes.
-        volumes: Vec<InfluenceVolume>,
-        /// Depth inside of a volume at which boids rest, in metres. 0.001 to 10,000.
-        slowing: f32,
-        /// How dark it is: from 0, day, to 1, night. The game changes it over the day.
-        dusk: f32,
-    },
-    /// Keeps boids between two heights, such as fish below the water surface.
-    ///
-    /// `t` is the vertical distance to the nearer of the two heights divided by the reach, and 0
-    /// outside of the band.
-    AltitudeBand {
-        /// Lowest height, in metres. -10,000 to 10,000.
-        lowest: f32,
-        /// Largest height, in metres; above `lowest`. -10,000 to 10,000.
-        highest: f32,
-        /// What the heights are measured from. Default: the level 0 of the world.
-        #[serde(default)]
-        above: AltitudeAbove,
-    },
-    /// Leads along a smooth curve at the largest speed, inside of a tube around it (Reynolds 1999:
-    /// path following).
-    ///
-    /// A boid is led to the point of the curve that lies `look_ahead` seconds ahead if it will be
-    /// outside of the tube by then, or if it does not move forward along the curve. Otherwise it
-    /// keeps its heading. Where the curve crosses itself, a boid stays on the branch that is
-    /// nearest in position and heading; the heading counts within 2 radii of the tube from a
-    /// branch. Past the end of a curve that is not a loop the influence has no effect. `t` is the
-    /// distance from the tube divided by the reach.
-    Path {
-        /// 2 to 64 points through which the curve leads (centripetal Catmull-Rom), in the world, in
-        /// metres. Within ±10,000 in every component. No point may equal the point before it.
-        points: Vec<Vec3>,
-        /// Radius of the tube, in metres. 0.001 to 10,000.
-        radius: f32,
-        /// Time that boids look ahead, in seconds. 0.01 to 100; a usual value is 3.
-        look_ahead: f32,
-        /// True for a closed curve, which leads from the last point to the first.
-        is_loop: bool,
-    },
+        /// For a leader that stands still, the place is the leader's position. `t` is the distance
+        /// from the place divided by the reach.
+        Leader {
+            /// Position of the leader in the world, in metres. Within ±10,000 in every component.
+            point: Vec3, -10000.0..=10000.0, "m";
+            /// Velocity of the leader, in m/s. Within ±10,000 in every component.
+            velocity: Vec3, -10000.0..=10000.0, "m/s";
+            /// Time by which boids follow behind the leader, in seconds: the place is where the
+            /// leader was this long ago, at its present velocity. 0 to 1,000.
+            follow: f32, 0.0..=1000.0, "s";
+            /// Length of the lane in front of the leader, in metres; 0 for no lane. 0 to 10,000.
+            lane_length: f32, 0.0..=10000.0, "m";
+            /// Radius of the lane, in metres. 0.001 to 10,000.
+            ///
+            /// Boids in the lane move sideways out of it with `weight` · (1 - (d / (2 radius))²) at
+            /// the distance d from its axis: three quarters of the weight at the radius, 0 at twice
+            /// the radius.
+            lane_radius: f32, 0.001..=10000.0, "m";
+        }
+        /// Leads along an arrow at the largest speed.
+        ///
+        /// `t` is the distance from the arrow divided by the reach.
+        Guide {
+            /// Start of the arrow in the world, in metres. Within ±10,000 in every component.
+            start: Vec3, -10000.0..=10000.0, "m";
+            /// End of the arrow in the world, in metres; different from `start`. Within ±10,000 in
+            /// every component.
+            end: Vec3, -10000.0..=10000.0, "m";
+        }
+        /// Attracts boids that are outside of all volumes to the nearest volume.
+        ///
+        /// `t` is the distance from the volume divided by the reach.
+        Attract {
+            /// 1 to 64 volumes.
+            volumes: Vec<InfluenceVolume>;
+        }
+        /// Repels boids from the nearest volume.
+        ///
+        /// `t` is the distance from the volume divided by the reach, and 0 inside.
+        Repel {
+            /// 1 to 64 volumes.
+            volumes: Vec<InfluenceVolume>;
+        }
+        /// Keeps boids inside of the volumes, which together make a pen of any shape.
+        ///
+        /// `t` is the depth inside of the nearest volume divided by the reach, and 0 outside of all
+        /// volumes.
+        Pen {
+            /// 1 to 64 volumes.
+            volumes: Vec<InfluenceVolume>;
+        }
+        /// Gathers boids in the volumes when it gets dark.
+        ///
+        /// It leads to the nearest volume at the largest speed. Inside, boids slow down, and at the
+        /// depth `slowing` they rest, if `motion.min_speed` lets them. `t` is the distance from the
+        /// volume divided by the reach, and 0 inside.
+        ///
+        /// `weight` is multiplied by (s(dusk) - s(0)) / (s(1) - s(0)) with the logistic function
+        /// s(x) = 1 / (1 + exp(-12 (x - 1/2))): 0 by day, 1/2 at a dusk of 0.5, 1 at night.
+        Roost {
+            /// 1 to 64 volumes.
+            volumes: Vec<InfluenceVolume>;
+            /// Depth inside of a volume at which boids rest, in metres. 0.001 to 10,000.
+            slowing: f32, 0.001..=10000.0, "m";
+            /// How dark it is: from day to night, 0 to 1. The game changes it over the day.
+            dusk: f32, 0.0..=1.0, "";
+        }
+        /// Keeps boids between two heights, such as fish below the water surface.
+        ///
+        /// `t` is the vertical distance to the nearer of the two heights divided by the reach, and
+        /// 0 outside of the band.
+        AltitudeBand {
+            /// Lowest height, in metres. -10,000 to 10,000.
+            lowest: f32, -10000.0..=10000.0, "m";
+            /// Largest height, in metres; above `lowest`. -10,000 to 10,000.
+            highest: f32, -10000.0..=10000.0, "m";
+            /// What the heights are measured from. Default: the level 0 of the world.
+            #[serde(default)]
+            above: AltitudeAbove;
+        }
+        /// Leads along a smooth curve at the largest speed, inside of a tube around it (Reynolds
+        /// 1999: path following).
+        ///
+        /// A boid is led to the point of the curve that lies `look_ahead` seconds ahead if it will
+        /// be outside of the tube by then, or if it does not move forward along the curve.
+        /// Otherwise it keeps its heading. Where the curve crosses itself, a boid stays on the
+        /// branch that is nearest in position and heading; the heading counts within 2 radii of the
+        /// tube from a branch. Past the end of a curve that is not a loop the influence has no
+        /// effect. `t` is the distance from the tube divided by the reach.
+        Path {
+            /// 2 to 64 points through which the curve leads (centripetal Catmull-Rom), in the
+            /// world, in metres. Within ±10,000 in every component. No point may equal the point
+            /// before it.
+            points: Vec<Vec3>;
+            /// Radius of the tube, in metres. 0.001 to 10,000.
+            radius: f32, 0.001..=10000.0, "m";
+            /// Time that boids look ahead, in seconds. 0.01 to 100; a usual value is 3.
+            look_ahead: f32, 0.01..=100.0, "s";
+            /// True for a closed curve, which leads from the last point to the first.
+            is_loop: bool;
+        }
+    }
 }
 
 /// What heights are measured from.

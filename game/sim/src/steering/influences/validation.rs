@@ -3,8 +3,11 @@
 use super::{Influence, InfluenceKind, InfluenceVolume};
 use crate::{
     math::Vec3,
-    settings::validation::{describe, Check, SettingsError},
+    settings::validation::{describe, is_placed, Check, SettingsError},
 };
+
+/// The name of an influence in messages.
+const NAME: &str = "influence";
 
 /// Largest number of volumes of an influence.
 pub(super) const MOST_VOLUMES: usize = 64;
@@ -35,9 +38,7 @@ impl Influence {
     /// ```
     pub fn validate(&self) -> Result<(), SettingsError> {
         let mut check = Check::default();
-        check.range("influence.weight", self.weight, 0.0, 10_000.0, "m/s²");
-        check.range("influence.reach", self.reach, 0.001, 100_000.0, "m");
-        check.range("influence.share", self.share, 0.0, 1.0, "");
+        self.check_ranges(NAME, &mut check);
         self.kind.check(&mut check);
         check.finish()
     }
@@ -46,72 +47,30 @@ impl Influence {
 impl InfluenceKind {
     fn check(&self, check: &mut Check) {
         match self {
-            Self::Target { point, slowing } => {
-                check.vector("influence.point", point, "m");
-                check.range("influence.slowing", *slowing, 0.0, LONGEST, "m");
-            }
-            Self::Leader {
-                point,
-                velocity,
-                follow,
-                lane_length,
-                lane_radius,
-            } => {
-                check.vector("influence.point", point, "m");
-                check.vector("influence.velocity", velocity, "m/s");
-                check.range("influence.follow", *follow, 0.0, 1000.0, "s");
-                check.range("influence.lane_length", *lane_length, 0.0, LONGEST, "m");
-                check.range("influence.lane_radius", *lane_radius, 0.001, LONGEST, "m");
-            }
-            Self::Guide { start, end } => {
-                check.vector("influence.start", start, "m");
-                if check.vector("influence.end", end, "m") && start == end {
-                    check.refuse(
-                        "influence.end",
-                        describe(end),
-                        "a point different from start",
-                    );
-                }
-            }
-            Self::Attract { volumes } | Self::Repel { volumes } | Self::Pen { volumes } => {
-                check_volumes(check, volumes);
-            }
-            Self::Roost {
-                volumes,
-                slowing,
-                dusk,
-            } => {
-                check_volumes(check, volumes);
-                check.range("influence.slowing", *slowing, 0.001, LONGEST, "m");
-                check.range("influence.dusk", *dusk, 0.0, 1.0, "");
+            Self::Path { points, .. } => check_points(check, points),
+            Self::Attract { volumes }
+            | Self::Repel { volumes }
+            | Self::Pen { volumes }
+            | Self::Roost { volumes, .. } => check_volumes(check, volumes),
+            _ => (),
+        }
+        self.check_ranges(NAME, check);
+        self.check_relations(check);
+    }
+
+    /// Refuses values that are in range but contradict each other.
+    fn check_relations(&self, check: &mut Check) {
+        match self {
+            Self::Guide { start, end } if start == end && is_placed(end) => {
+                check.refuse("influence.end", describe(end), "a point different from start");
             }
             Self::AltitudeBand {
-                lowest,
-                highest,
-                above: _,
-            } => {
-                check.range("influence.lowest", *lowest, -LONGEST, LONGEST, "m");
-                check.range("influence.highest", *highest, -LONGEST, LONGEST, "m");
-                if highest <= lowest {
-                    check.refuse(
-                        "influence.highest",
-                        highest,
-                        format!("above lowest, {lowest} m"),
-                    );
-                }
+                lowest, highest, ..
+            } if highest <= lowest => {
+                let allowed = format!("above lowest, {lowest} m");
+                check.refuse("influence.highest", highest, allowed);
             }
-            Self::Path {
-                points,
-                radius,
-                look_ahead,
-                is_loop: _,
-            } => {
-                if check_count(check, "influence.points", points.len(), 2, MOST_POINTS) {
-                    check_points(check, points);
-                }
-                check.range("influence.radius", *radius, 0.001, LONGEST, "m");
-                check.range("influence.look_ahead", *look_ahead, 0.01, 100.0, "s");
-            }
+            _ => (),
         }
     }
 }
@@ -162,6 +121,9 @@ fn check_volumes(check: &mut Check, volumes: &[InfluenceVolume]) {
 }
 
 fn check_points(check: &mut Check, points: &[Vec3]) {
+    if !check_count(check, "influence.points", points.len(), 2, MOST_POINTS) {
+        return;
+    }
     for (index, point) in points.iter().enumerate() {
         let field = format!("influence.points[{index}]");
         if check.vector(&field, point, "m") && index > 0 && *point == points[index - 1] {
@@ -184,4 +146,16 @@ fn check_count(check: &mut Check, field: &str, count: usize, min: usize, max: us
         );
     }
     count <= max
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::settings::input::assert_documented;
+
+    #[test]
+    fn the_documentation_tells_the_ranges() {
+        assert_documented::<Influence>();
+        assert_documented::<InfluenceKind>();
+    }
 }
