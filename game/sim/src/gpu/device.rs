@@ -191,6 +191,20 @@ impl Gpu {
         }
     }
 
+    /// Writes items to a buffer, and replaces it by a larger one if it is too small.
+    pub(crate) fn write_all<T: Pod>(
+        &self,
+        what: &str,
+        buffer: &mut Buffer,
+        items: &[T],
+    ) -> Result<(), GpuError> {
+        if buffer.size() < size_of_val(items) as u64 {
+            *buffer = self.buffer::<T>(what, items.len().next_power_of_two())?;
+        }
+        self.write(buffer, items);
+        Ok(())
+    }
+
     /// Encodes and submits work.
     pub(crate) fn run(&self, encode: impl FnOnce(&mut CommandEncoder)) -> SubmissionIndex {
         let mut encoder = self.device.create_command_encoder(&Default::default());

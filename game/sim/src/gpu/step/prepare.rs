@@ -7,7 +7,6 @@ use crate::{
         boid_changes::NetChange,
         boundary::BoundaryUniform,
         device::Gpu,
-        influences::write_all,
         motion::MotionUniform,
         others::OtherSums,
         passes::{Variant, ADVANCING, INSTANCES, SORTING},
@@ -82,7 +81,7 @@ impl GpuStep {
         if let Some(attacks) = step.others.attacks {
             let mut wishes: Vec<_> = attacks.iter().map(|[x, y, z]| [*x, *y, *z, 0.0]).collect();
             wishes.resize(self.slots, [0.0; 4]);
-            write_all(gpu, "wishes of attacks", &mut buffers.attacks, &wishes)?;
+            gpu.write_all("wishes of attacks", &mut buffers.attacks, &wishes)?;
         }
         Ok(())
     }
