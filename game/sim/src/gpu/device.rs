@@ -1,11 +1,8 @@
 //! An opened GPU device, and its memory.
 
 use super::{
-    geometry::{GpuGeometry, SharedGeometries},
-    pipelines::Pipelines,
-    Adapter, AdapterKind, GpuError,
+    geometry_buffers::SharedGeometries, pipelines::Pipelines, Adapter, AdapterKind, GpuError,
 };
-use crate::geometry::SidedGeometry;
 use bytemuck::{Pod, Zeroable};
 use pollster::block_on;
 use std::{
@@ -52,7 +49,7 @@ pub(crate) struct Gpu {
     #[cfg(test)]
     pub(crate) is_late: AtomicBool,
     pub(crate) pipelines: Pipelines,
-    geometries: SharedGeometries,
+    pub(super) geometries: SharedGeometries,
     /// Must be the last field: dropping it tells the thread that releases an unresponsive device
     /// that all other fields are gone.
     dropped: Option<Sender<()>>,
@@ -114,14 +111,6 @@ impl Gpu {
     pub(crate) fn check(&self) -> Result<(), GpuError> {
         let fault = self.fault.lock().unwrap_or_else(PoisonError::into_inner);
         fault.clone().map_or(Ok(()), Err)
-    }
-
-    /// The upload of a geometry, shared by all flocks that use the geometry.
-    ///
-    /// # Errors
-    /// Fails if there is no memory for it.
-    pub(crate) fn geometry(&self, geometry: &SidedGeometry) -> Result<Arc<GpuGeometry>, GpuError> {
-        self.geometries.get(self, geometry)
     }
 
     /// Creates a storage buffer for `count` items, all zero. `what` names it in errors.

@@ -20,6 +20,7 @@ mod device;
 pub(crate) mod error;
 mod fear;
 mod geometry;
+mod geometry_buffers;
 mod gpu_boids;
 mod grid;
 mod influences;

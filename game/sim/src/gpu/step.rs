@@ -7,7 +7,7 @@ use super::{
     boundary::BoundaryUniform,
     buffers::StepBuffers,
     device::Gpu,
-    geometry::GpuGeometry,
+    geometry_buffers::GpuGeometry,
     instances::InstancesUniform,
     others::{GpuSighting, Others},
     passes::{running, Stage, Variant, ADVANCING, INSTANCES, SORTING},

@@ -7,6 +7,7 @@ use crate::{
         boid_changes::NetChange,
         boundary::BoundaryUniform,
         device::Gpu,
+        geometry_buffers::GpuGeometry,
         motion::MotionUniform,
         others::OtherSums,
         passes::{Variant, ADVANCING, INSTANCES, SORTING},
@@ -37,7 +38,7 @@ impl GpuStep {
         let unsorted = before + change.joining.len();
         let count = unsorted - change.leaving_count;
         if step.obstacles.is_some() && !self.buffers.geometry.is_of(geometry) {
-            self.buffers.geometry = gpu.geometry(geometry)?;
+            self.buffers.geometry = GpuGeometry::shared(gpu, geometry)?;
         }
         let variant = Variant {
             has_leaving: change.leaving_count > 0,
