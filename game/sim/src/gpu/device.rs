@@ -56,7 +56,11 @@ pub(crate) struct Gpu {
 }
 
 impl Gpu {
-    pub(crate) fn open(adapter: &Adapter) -> Result<Self, GpuError> {
+    /// Opens the device of an adapter. `header` begins the source of every shader.
+    ///
+    /// # Errors
+    /// Fails if the driver refuses the device.
+    pub(crate) fn open(adapter: &Adapter, header: &'static str) -> Result<Self, GpuError> {
         let inner = adapter.inner();
         let described = DeviceDescriptor {
             label: Some("flock"),
@@ -81,7 +85,7 @@ impl Gpu {
             note(&lost, GpuError::Lost { adapter, reason });
         });
         Ok(Self {
-            pipelines: Pipelines::new(&device, adapter.kind()),
+            pipelines: Pipelines::new(&device, adapter.kind(), header),
             device,
             queue,
             adapter: adapter.clone(),

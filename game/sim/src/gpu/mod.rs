@@ -46,7 +46,10 @@ pub use adapters::{adapters, Adapter, AdapterKind};
 pub use shared_device::prefer;
 pub(crate) use shared_device::{changes, upload};
 #[cfg(test)]
-pub(crate) use {device::Gpu, shared_device::upload_to};
+pub(crate) use {
+    device::Gpu,
+    shared_device::{open, upload_to},
+};
 
 use error::GpuError;
 

@@ -148,7 +148,8 @@ impl Others {
     }
 
     fn of_pass(&self, pass: &'static Pass) -> impl Iterator<Item = &Other> {
-        let is_of = |it: &&Other| it.pass().is_some_and(|own| own.name == pass.name);
+        let name = pass.entry.name;
+        let is_of = move |it: &&Other| it.pass().is_some_and(|own| own.entry.name == name);
         self.all.iter().filter(is_of)
     }
 

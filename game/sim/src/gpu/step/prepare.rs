@@ -153,7 +153,7 @@ impl GpuStep {
             ..self.variant
         };
         if self.expected_after.replace(variant) != Some(variant) {
-            gpu.pipelines.expect_after(variant);
+            gpu.pipelines.expect(variant.entries_after_one_change());
         }
     }
 }
