@@ -5,8 +5,8 @@ use super::{
     boundary::BoundaryUniform, counters::Counts, detail::DetailBuffers, device::Gpu,
     fear::FearBuffers, geometry_buffers::GpuGeometry, grid::GridBuffers,
     influences::InfluenceBuffers, instances::InstanceBuffers, motion::MotionUniform,
-    neighbours::NeighbourBuffers, obstacles::ObstacleBuffers, others::OtherSums, pose::PoseUniform,
-    steering::SteeringBuffers, GpuError,
+    neighbours::NeighbourBuffers, obstacles::ObstacleBuffers, pose::PoseUniform,
+    relations::OtherSums, steering::SteeringBuffers, GpuError,
 };
 use std::sync::Arc;
 use wgpu::Buffer;

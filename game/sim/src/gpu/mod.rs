@@ -34,6 +34,7 @@ mod pipeline;
 mod pipelines;
 mod pose;
 mod readback;
+mod relations;
 pub(crate) mod remote_boids;
 mod shared_device;
 mod steering;
