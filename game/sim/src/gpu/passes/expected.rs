@@ -1,6 +1,6 @@
 //! The passes that a step may need after one change, which are compiled in advance.
 
-use super::{all_stages, stage::running, Variant};
+use super::{all_stages, stage::running, variant::Variant};
 use crate::{
     gpu::{motion, pipelines::EntryVariant},
     settings::CollisionResponse,

@@ -1,6 +1,6 @@
 //! Passes and stages.
 
-use super::Variant;
+use super::variant::Variant;
 use crate::gpu::{buffers::StepBuffers, pipeline::Overrides, wgsl::EntryPoint};
 use wgpu::Buffer;
 
