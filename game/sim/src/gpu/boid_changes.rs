@@ -8,8 +8,8 @@
 use super::{
     boid_buffers::{BoidMotion, BoidPlace, Orientation},
     device::Gpu,
+    error::GpuError,
     wgsl::{wgsl_struct, Padding2, Vec3f, Vec4f},
-    GpuError,
 };
 use crate::state::boids::{BoidState, Boids};
 use bytemuck::Zeroable;

@@ -1,7 +1,10 @@
 //! An opened GPU device, and its memory.
 
 use super::{
-    geometry_buffers::SharedGeometries, pipelines::Pipelines, Adapter, AdapterKind, GpuError,
+    adapters::{Adapter, AdapterKind},
+    error::GpuError,
+    geometry_buffers::SharedGeometries,
+    pipelines::Pipelines,
 };
 use bytemuck::{Pod, Zeroable};
 use pollster::block_on;

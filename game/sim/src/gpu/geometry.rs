@@ -48,9 +48,9 @@
 
 use super::{
     device::Gpu,
+    error::GpuError,
     geometry_buffers::GpuGeometry,
     wgsl::{wgsl_struct, Padding2, Padding3, Vec3f, Vec3u},
-    GpuError,
 };
 use crate::{
     geometry::{

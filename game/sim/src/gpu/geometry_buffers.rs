@@ -1,6 +1,6 @@
 //! The geometries in the memory of a device.
 
-use super::GpuError;
+use super::error::GpuError;
 use crate::geometry::SidedGeometry;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use wgpu::Buffer;

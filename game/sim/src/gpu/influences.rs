@@ -3,8 +3,8 @@
 use super::{
     boundary::columns,
     device::Gpu,
+    error::GpuError,
     wgsl::{wgsl_struct, Mat3, Padding1, Padding2, Vec2f, Vec2u, Vec3f, Vec3u, Vec4f},
-    GpuError,
 };
 use crate::geometry::GroundMap;
 use crate::steering::influences::{

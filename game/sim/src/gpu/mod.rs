@@ -52,7 +52,5 @@ pub(crate) use {
     shared_device::{open, upload_to},
 };
 
-use error::GpuError;
-
 /// True if the crate was built with the feature `gpu`.
 pub(crate) const IS_BUILT: bool = true;

@@ -7,9 +7,9 @@
 
 use super::{
     device::Gpu,
+    error::GpuError,
     geometry::GpuTriangle,
     wgsl::{wgsl_struct, Padding1, Vec3f, Vec4f},
-    GpuError,
 };
 use crate::{
     math::{Vec3, Vec3d},

@@ -7,9 +7,9 @@
 //! with it.
 
 use super::{
+    adapters::AdapterKind,
     pipeline::{Overrides, Pipeline},
     wgsl::{compose, EntryPoint},
-    AdapterKind,
 };
 use pollster::block_on;
 use std::{
@@ -211,7 +211,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::gpu::{self, adapters, device::Gpu, passes::Variant, GpuError};
+    use crate::gpu::{self, adapters, device::Gpu, error::GpuError, passes::Variant};
     use std::thread;
 
     fn open() -> Gpu {

@@ -1,11 +1,12 @@
 //! The GPU device that all flocks of a game share.
 
 use super::{
+    adapters::{Adapter, AdapterKind},
     constants::HEADER,
     device::Gpu,
+    error::GpuError,
     gpu_boids::GpuBoids,
     remote_boids::{RemoteBoids, Upload},
-    Adapter, AdapterKind, GpuError,
 };
 use crate::settings::Driver;
 use std::{

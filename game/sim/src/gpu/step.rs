@@ -7,11 +7,11 @@ use super::{
     boundary::BoundaryUniform,
     buffers::StepBuffers,
     device::Gpu,
+    error::GpuError,
     geometry_buffers::GpuGeometry,
     instances::InstancesUniform,
     others::{GpuSighting, Others},
     passes::{running, Stage, Variant, ADVANCING, INSTANCES, SORTING},
-    GpuError,
 };
 use crate::{
     boundary::Containment, settings::Body, state::boids::Boids, steering::avoidance::Memory,

@@ -10,7 +10,7 @@ mod packed;
 
 pub(crate) use packed::{ChooserUniform, FearNotes, FearUniform, PanicNotes, ThreatUniform};
 
-use super::{device::Gpu, neighbours::CriteriaUniform, GpuError};
+use super::{device::Gpu, error::GpuError, neighbours::CriteriaUniform};
 use crate::{
     neighbours::criteria::Criteria,
     steering::fear::{

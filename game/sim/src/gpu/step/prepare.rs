@@ -7,12 +7,12 @@ use crate::{
         boid_changes::NetChange,
         boundary::BoundaryUniform,
         device::Gpu,
+        error::GpuError,
         geometry_buffers::GpuGeometry,
         motion::MotionUniform,
         passes::{Variant, ADVANCING, INSTANCES, SORTING},
         pose::PoseUniform,
         relations::OtherSums,
-        GpuError,
     },
     step::{meaning::Meaning, Step},
 };
