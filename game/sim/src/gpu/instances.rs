@@ -2,8 +2,8 @@
 
 use super::{
     device::Gpu,
+    error::GpuError,
     wgsl::{wgsl_struct, Vec3f},
-    GpuError,
 };
 use crate::{pose::instances::Texels, settings::Body};
 use wgpu::Buffer;

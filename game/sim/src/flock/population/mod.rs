@@ -2,6 +2,7 @@
 
 mod body_rescue;
 mod context;
+mod copy_indices;
 pub(crate) mod data;
 mod depenetration;
 pub(crate) mod detail;

@@ -4,9 +4,9 @@ use super::GpuBoids;
 use crate::{
     gpu::{
         counters,
+        error::GpuError,
         instances::InstanceTag,
         remote_boids::{KnownBoids, SlotPlaces},
-        GpuError,
     },
     math::Vec3,
     pose::instances::Texels,
