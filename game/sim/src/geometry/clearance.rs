@@ -4,9 +4,9 @@ use super::{
     bvh::Aabb,
     surfaces::{is_inside, Weight},
     triangle::Triangle,
-    DistanceField, Geometry, Vec3d,
+    DistanceField, Geometry,
 };
-use crate::math::Vec3;
+use crate::math::{Vec3, Vec3d};
 use std::ops::ControlFlow;
 
 /// See [`Geometry::is_clear`].

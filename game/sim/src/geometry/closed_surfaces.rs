@@ -1,7 +1,7 @@
 //! Detection of closed surfaces and of the side that their triangles face.
 
-use super::{two_sided, Vec3d};
-use crate::math::{disjoint_sets::DisjointSets, Vec3};
+use super::two_sided;
+use crate::math::{disjoint_sets::DisjointSets, Vec3, Vec3d};
 use rayon::prelude::*;
 use std::collections::HashMap;
 

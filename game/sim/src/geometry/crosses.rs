@@ -1,7 +1,7 @@
 //! Test whether a segment crosses a surface.
 
-use super::{bvh::SegmentQuery, cross_segment_triangle::cross_segment_triangle, Geometry, Vec3d};
-use crate::math::Vec3;
+use super::{bvh::SegmentQuery, cross_segment_triangle::cross_segment_triangle, Geometry};
+use crate::math::{Vec3, Vec3d};
 use std::ops::ControlFlow;
 
 /// Enlargement of boxes that are tested in 32-bit floats, as a share of the largest coordinate.

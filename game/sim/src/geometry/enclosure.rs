@@ -2,9 +2,9 @@
 
 use super::{
     bvh::SegmentQuery, closed_surfaces, cross_segment_triangle::cross_segment_triangle, Geometry,
-    SidedGeometry, Vec3d,
+    SidedGeometry,
 };
-use crate::math::Vec3;
+use crate::math::{Vec3, Vec3d};
 use rayon::prelude::*;
 use std::{ops::ControlFlow, sync::Arc};
 

@@ -67,7 +67,7 @@ pub(crate) mod swept_sphere;
 mod triangle;
 mod two_sided;
 
-use crate::math::{Vec3, Vec3d};
+use crate::math::Vec3;
 pub(crate) use distance_field::DistanceField;
 
 use bvh::Bvh;

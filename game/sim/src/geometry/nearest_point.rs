@@ -1,7 +1,7 @@
 //! The triangle that is nearest to a position.
 
-use super::{bvh::SphereQuery, triangle::Triangle, Geometry, Vec3d};
-use crate::math::Vec3;
+use super::{bvh::SphereQuery, triangle::Triangle, Geometry};
+use crate::math::{Vec3, Vec3d};
 use std::ops::ControlFlow;
 
 /// The triangle of a geometry that is nearest to a position.

@@ -11,9 +11,9 @@ use super::{
     patches::Patches,
     search_lists::{LaneList, NodeStack},
     triangle::Triangle,
-    Geometry, Vec3d,
+    Geometry,
 };
-use crate::math::Vec3;
+use crate::math::{Vec3, Vec3d};
 use std::array::from_fn;
 
 /// Bound of the rounding of a product of vectors, as a share of their lengths.

@@ -7,9 +7,9 @@ use super::{
     cross_segment_triangle::cross_segment_triangle,
     signed_distance,
     surfaces::{is_inside, surrounding, TwoSidedRole, Weight},
-    DistanceField, Geometry, SignedDistance, Vec3d,
+    DistanceField, Geometry, SignedDistance,
 };
-use crate::math::Vec3;
+use crate::math::{Vec3, Vec3d};
 use std::{
     ops::{ControlFlow, Deref},
     sync::{Arc, OnceLock},

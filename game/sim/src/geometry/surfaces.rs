@@ -7,8 +7,9 @@ use super::{
     bvh::{Aabb, RayQuery},
     closed_surfaces::Facing,
     cross_ray_triangle::cross_ray_triangle,
-    Geometry, Vec3d,
+    Geometry,
 };
+use crate::math::Vec3d;
 use std::ops::ControlFlow;
 
 /// Directions of the test rays. They are not parallel to axes and planes that levels usually

@@ -8,9 +8,9 @@ use super::{
     sweep::{SweepWork, TooManyTriangles},
     sweep_sphere_triangle::{sweep_sphere_triangle, Separation},
     triangle::Triangle,
-    Geometry, Vec3d,
+    Geometry,
 };
-use crate::math::Vec3;
+use crate::math::{Vec3, Vec3d};
 use std::ops::ControlFlow;
 
 /// A move of a sphere. Its end is the result of 32-bit addition.

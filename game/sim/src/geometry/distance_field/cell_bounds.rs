@@ -2,11 +2,11 @@
 //! found.
 
 use super::{
-    super::{nearest_point::NearestPoint, nearest_search::NearestSearch, Vec3d},
+    super::{nearest_point::NearestPoint, nearest_search::NearestSearch},
     cell::{CellBound, Gradient},
     DistanceField, BLOCK, CELLS, ROUND_DOWN,
 };
-use crate::math::{simd::LaneWork, Vec3};
+use crate::math::{simd::LaneWork, Vec3, Vec3d};
 
 /// Heights above a cell, in cells, of the centres of free spheres that bound the distances in the
 /// cell. From a greater height, the sphere's surface is flatter within the cell, but other surfaces
