@@ -43,7 +43,7 @@ impl BoxQuery for RayQuery {
 #[cfg(test)]
 mod tests {
     use super::{
-        super::boxes::tests::{around, touches},
+        super::tests::{around, touches},
         *,
     };
 
