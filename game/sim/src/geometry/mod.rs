@@ -63,6 +63,7 @@ mod subdivide;
 pub(crate) mod surfaces;
 pub(crate) mod sweep;
 mod sweep_sphere_triangle;
+mod sweep_work;
 pub(crate) mod swept_sphere;
 mod triangle;
 mod two_sided;
@@ -77,14 +78,15 @@ use std::{
     sync::{Arc, OnceLock},
 };
 use surfaces::Surfaces;
-use sweep::TooManyTriangles;
+use sweep_work::TooManyTriangles;
 
 #[cfg(feature = "gpu")]
 pub(crate) use bvh::FlatNode;
 
 pub(crate) use {
     enclosure::NoEnclosure, ground::GroundMap, moved_triangles::MovedTriangles, nearby::Nearby,
-    sided::SidedGeometry, signed_distance::SignedDistance, sweep::SweepWork, triangle::Triangle,
+    sided::SidedGeometry, signed_distance::SignedDistance, sweep_work::SweepWork,
+    triangle::Triangle,
 };
 pub use {report::GeometryReport, sweep::Contact};
 

@@ -5,8 +5,8 @@ use super::{
     bvh::{Aabb, SegmentQuery},
     candidates::Candidates,
     impact_bound::SpherePath,
-    sweep::{SweepWork, TooManyTriangles},
     sweep_sphere_triangle::{sweep_sphere_triangle, Separation},
+    sweep_work::{SweepWork, TooManyTriangles},
     triangle::Triangle,
     Geometry,
 };
