@@ -66,12 +66,12 @@ mod sweep_sphere_triangle;
 mod sweep_work;
 pub(crate) mod swept_sphere;
 mod triangle;
+mod triangle_mesh;
 mod two_sided;
 
-use crate::math::Vec3;
+use crate::math::{simd::SimdWidth, Vec3};
 pub(crate) use distance_field::DistanceField;
 
-use bvh::Bvh;
 use closed_surfaces::{ClosedSurfaces, Facing};
 use std::{
     fmt,
@@ -79,6 +79,7 @@ use std::{
 };
 use surfaces::Surfaces;
 use sweep_work::TooManyTriangles;
+use triangle_mesh::TriangleMesh;
 
 #[cfg(feature = "gpu")]
 pub(crate) use bvh::FlatNode;
@@ -97,15 +98,8 @@ pub use {report::GeometryReport, sweep::Contact};
 /// layout of the acceleration structure. Both sides of a triangle are solid.
 #[derive(Clone, Default)]
 pub struct Geometry {
-    /// The triangles in use, in the order in which they were given.
-    triangles: Vec<[Vec3; 3]>,
-    bvh: Bvh,
-    /// The triangles in the order of the BVH: triangles of one node are adjacent in memory.
-    /// Triangles of two-sided closed surfaces are wound so that the surface faces outward.
-    ordered: Vec<[Vec3; 3]>,
-    /// Number of the closed surface of each triangle in the order of the BVH; 0 if it belongs to
-    /// none.
-    surface_of: Vec<u32>,
+    /// The triangles in use.
+    mesh: TriangleMesh,
     surfaces: Surfaces,
     /// The distance field, computed when first needed; `None` without triangles.
     distance_field: OnceLock<Option<DistanceField>>,
@@ -131,61 +125,39 @@ impl Geometry {
         // All triangles take part here, because a degenerate triangle may be the one that closes a
         // surface.
         let closed = ClosedSurfaces::new(&originals);
-        let triangles = kept(&originals, &is_usable);
-        let bvh = Bvh::new(&triangles);
-        let is_reversed = permuted(&kept(&closed.is_reversed, &is_usable), bvh.order());
-        let mut ordered = permuted(&triangles, bvh.order());
-        for (triangle, is_reversed) in ordered.iter_mut().zip(is_reversed) {
-            if is_reversed {
-                triangle.swap(1, 2);
-            }
-        }
-        let mut geometry = Self {
-            ordered,
-            surface_of: permuted(&kept(&closed.of_triangle, &is_usable), bvh.order()),
-            surfaces: Surfaces::default(),
-            triangles,
-            bvh,
-            distance_field: OnceLock::new(),
-            ground: OnceLock::new(),
-            fingerprint: OnceLock::new(),
-        };
+        let mesh = TriangleMesh::new(
+            kept(&originals, &is_usable),
+            &kept(&closed.of_triangle, &is_usable),
+            &kept(&closed.is_reversed, &is_usable),
+        );
         let mut surfaces = Surfaces::new(closed.facing);
-        surfaces.keep_present(&geometry.surface_of);
-        surfaces.nest(&geometry);
+        surfaces.keep_present(&mesh.surface_of);
+        surfaces.nest(&mesh);
         report.solids = surfaces.count(Facing::Outward);
         report.rooms = surfaces.count(Facing::Inward);
         report.two_sided = surfaces.count(Facing::TwoSided);
-        geometry.surfaces = surfaces;
-        (geometry, report)
-    }
-
-    /// Geometry from usable triangles that belong to no closed surface.
-    fn without_surfaces(triangles: Vec<[Vec3; 3]>) -> Self {
-        let bvh = Bvh::new(&triangles);
-        Self {
-            ordered: permuted(&triangles, bvh.order()),
-            surface_of: vec![0; triangles.len()],
-            triangles,
-            bvh,
+        let geometry = Self {
+            mesh,
+            surfaces,
             ..Self::default()
-        }
+        };
+        (geometry, report)
     }
 
     /// Number of triangles in use, without the triangles that were left out.
     pub fn triangle_count(&self) -> usize {
-        self.triangles.len()
+        self.mesh.triangles.len()
     }
 
     /// The triangles in use, in the order in which they were given.
     pub fn triangles(&self) -> &[[Vec3; 3]] {
-        &self.triangles
+        &self.mesh.triangles
     }
 
     /// Bounding box of all triangles, in metres: its smallest and its largest corner. `None`
     /// without triangles.
     pub fn bounds(&self) -> Option<(Vec3, Vec3)> {
-        let bounds = self.bvh.bounds()?;
+        let bounds = self.mesh.bvh.bounds()?;
         Some((bounds.min, bounds.max))
     }
 
@@ -220,9 +192,36 @@ impl Geometry {
         if self.distance_field.get().is_none() {
             // Computed outside of the cell's lock: all threads take part, and one of them could
             // request the field in the meantime.
-            let _ = self.distance_field.set(DistanceField::new(self));
+            let field = DistanceField::new(&self.mesh, &self.surfaces.weights);
+            let _ = self.distance_field.set(field);
         }
         self.distance_field.get()?.as_ref()
+    }
+
+    /// Writes the clearance of each position, in metres, into `found`; infinite without triangles.
+    pub(crate) fn clearances_at(&self, places: [&[f32]; 3], vectors: SimdWidth, found: &mut [f32]) {
+        match self.distance_field() {
+            None => found.fill(f32::INFINITY),
+            Some(field) => field.at_all(places, vectors, found),
+        }
+    }
+
+    /// Computes the height map for influences above the ground, on all threads.
+    ///
+    /// It takes some hundredths of a second for 200,000 triangles. Otherwise the first step with
+    /// such an influence computes it; a call on a background thread beforehand saves this time. One
+    /// call is enough.
+    pub fn prepare_ground(&self) {
+        self.ground();
+    }
+
+    /// The height map of the ground, computed on first use; `None` without triangles.
+    pub(crate) fn ground(&self) -> Option<&Arc<GroundMap>> {
+        if self.ground.get().is_none() {
+            // Outside of the cell's lock, for the same reason as the distance field.
+            let _ = self.ground.set(GroundMap::new(&self.mesh).map(Arc::new));
+        }
+        self.ground.get()?.as_ref()
     }
 
     /// Moves a sphere by `displacement` and returns its first contact with a surface; `None` if the
@@ -263,11 +262,17 @@ impl Geometry {
         radius: f32,
         work: &SweepWork,
     ) -> Result<Option<Contact>, TooManyTriangles> {
-        if self.triangles.is_empty() {
+        if self.mesh.triangles.is_empty() {
             Ok(None)
         } else {
-            sweep::sweep(self, start, displacement, radius, work)
+            sweep::sweep(&self.mesh, start, displacement, radius, work)
         }
+    }
+
+    /// Amount, in metres, by which a sphere at `place` may be nearer to a surface than its radius
+    /// without a contact.
+    pub(crate) fn slack(place: &Vec3, radius: f32) -> f32 {
+        swept_sphere::slack(f64::from(radius), swept_sphere::rounding(place.amax())) as f32
     }
 
     /// Distance that a sphere can move along `displacement` before it touches a surface, in metres;
@@ -277,7 +282,7 @@ impl Geometry {
     /// This is a [`sweep`](Self::sweep) for rays of sight. It is about three times as fast, but
     /// rounding may make the result slightly too large to move a sphere by it.
     pub(crate) fn cast(&self, start: Vec3, displacement: Vec3, radius: f32) -> Option<f32> {
-        cast::cast(self, start, displacement, radius)
+        cast::cast(&self.mesh, start, displacement, radius)
     }
 
     /// True if a sphere fits here: no surface is nearer to `center` than `radius`, and `center` is
@@ -293,8 +298,8 @@ impl Geometry {
     pub fn is_clear(&self, center: Vec3, radius: f32) -> bool {
         let field = self.measured_distance_field();
         let known = field.map(|field| (field, &field.own_inside[..]));
-        self.triangles.is_empty()
-            || clearance::is_clear(self, &self.surfaces.weights, known, center, radius)
+        self.mesh.triangles.is_empty()
+            || clearance::is_clear(&self.mesh, &self.surfaces.weights, known, center, radius)
     }
 }
 
@@ -305,16 +310,20 @@ fn kept<T: Copy>(all: &[T], is_kept: &[bool]) -> Vec<T> {
         .collect()
 }
 
-fn permuted<T: Copy>(all: &[T], order: &[u32]) -> Vec<T> {
-    order.iter().map(|index| all[*index as usize]).collect()
-}
-
 impl fmt::Debug for Geometry {
     fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
         formatter
             .debug_struct("Geometry")
-            .field("triangles", &self.triangles.len())
+            .field("triangles", &self.mesh.triangles.len())
             .field("bounds", &self.bounds())
             .finish_non_exhaustive()
+    }
+}
+
+#[cfg(all(test, feature = "gpu"))]
+impl Geometry {
+    /// Signed distance with two-sided surfaces as neither solids nor rooms.
+    pub(crate) fn signed_distance(&self, place: Vec3, guess: u32) -> Option<SignedDistance> {
+        signed_distance::signed_distance(&self.mesh, &self.surfaces.weights, place, guess)
     }
 }

@@ -4,7 +4,7 @@ use super::{
     sweep_sphere_triangle::Separation,
     sweep_work::{SweepWork, TooManyTriangles},
     swept_sphere::SweptSphere,
-    Geometry,
+    triangle_mesh::TriangleMesh,
 };
 use crate::math::Vec3;
 
@@ -17,8 +17,9 @@ pub struct Contact {
     /// Unit vector from the surface to the centre of the sphere at the contact. (0, 1, 0) for a
     /// move that was refused because a value is not finite.
     pub normal: Vec3,
-    /// Index of the triangle that was hit in [`Geometry::triangles`]; the lowest index if several
-    /// are hit at once. `None` for a move that was refused because a value is not finite.
+    /// Index of the triangle that was hit in
+    /// [`Geometry::triangles`](crate::Geometry::triangles); the lowest index if several are hit at
+    /// once. `None` for a move that was refused because a value is not finite.
     pub triangle: Option<u32>,
 }
 
@@ -71,9 +72,9 @@ impl EarliestStop {
     }
 }
 
-/// See [`Geometry::sweep`].
+/// See [`Geometry::sweep`](crate::Geometry::sweep).
 pub(super) fn sweep(
-    geometry: &Geometry,
+    mesh: &TriangleMesh,
     start: Vec3,
     displacement: Vec3,
     radius: f32,
@@ -84,7 +85,7 @@ pub(super) fn sweep(
     };
     let mut nearest = f64::INFINITY;
     let mut first: Option<EarliestStop> = None;
-    swept.for_each_candidate(geometry, work, |index, triangle| {
+    swept.for_each_candidate(mesh, work, |index, triangle| {
         let latest = EarliestStop::time(&first);
         if swept.misses(triangle, latest) {
             return latest;
@@ -99,7 +100,7 @@ pub(super) fn sweep(
     if nearest >= swept.limit {
         return Ok(first.map(|first| first.contact(first.separation.time)));
     }
-    let first = first_obstacle_from_overlap(geometry, &swept, nearest, work)?;
+    let first = first_obstacle_from_overlap(mesh, &swept, nearest, work)?;
     Ok(first.map(|first| first.contact(0.0)))
 }
 
@@ -109,7 +110,7 @@ pub(super) fn sweep(
 /// Such a sphere may leave or move along, but may not come nearer to any surface than it was. This
 /// alone keeps it from crossing a surface.
 fn first_obstacle_from_overlap(
-    geometry: &Geometry,
+    mesh: &TriangleMesh,
     swept: &SweptSphere,
     nearest: f64,
     work: &SweepWork,
@@ -120,7 +121,7 @@ fn first_obstacle_from_overlap(
     // Prevents rounding from turning a move along a surface into a move towards its next triangle.
     let slack = 1e-9 * nearest;
     let mut first = None;
-    swept.for_each_candidate(geometry, work, |index, triangle| {
+    swept.for_each_candidate(mesh, work, |index, triangle| {
         let start = Separation::start(triangle);
         let stop = if start.offset.norm() <= nearest + slack {
             // The distance is convex in time: if it does not shrink at once, it never does.
@@ -139,6 +140,7 @@ fn first_obstacle_from_overlap(
 #[cfg(test)]
 mod tests {
     use super::{super::swept_sphere::rounding, *};
+    use crate::geometry::Geometry;
 
     /// A sphere that rounding puts exactly at its limit may leave, like at any other distance.
     #[test]

@@ -75,7 +75,7 @@ impl DistanceField {
         let constant = nearest.distance * ROUND_DOWN - self.lost(Vec3d::zeros(), Gradient::NONE);
         let mut best = (constant, Gradient::NONE);
         let good = nearest.distance - GOOD_ENOUGH * f64::from(self.cell);
-        let offset = nearest.offset_to(center, search.geometry);
+        let offset = nearest.offset_to(center, search.mesh);
         let direction = offset.try_normalize(0.0).unwrap_or_default();
         let gradient = Gradient::along(&direction);
         for (cells, touched) in SPHERE_HEIGHTS.iter().zip(touched) {

@@ -4,7 +4,7 @@
 use super::{
     super::{
         surfaces::{is_inside, Weight},
-        Geometry,
+        triangle_mesh::TriangleMesh,
     },
     DistanceField, BLOCK,
 };
@@ -28,9 +28,9 @@ impl DistanceField {
     }
 
     /// For each region, by its number, true if it is inside a solid with these weights.
-    pub(crate) fn inside(&self, geometry: &Geometry, weights: &[Weight]) -> Vec<bool> {
+    pub(in super::super) fn inside(&self, mesh: &TriangleMesh, weights: &[Weight]) -> Vec<bool> {
         let places = self.places.iter();
-        let inside = places.map(|place| is_inside(geometry, weights, &place.cast()));
+        let inside = places.map(|place| is_inside(mesh, weights, &place.cast()));
         std::iter::once(false).chain(inside).collect()
     }
 
