@@ -1,7 +1,7 @@
 //! Test whether triangles enclose a volume.
 
 use super::{
-    bvh::SegmentQuery, closed_surfaces, cross_segment_triangle::cross_segment_triangle, Geometry,
+    bvh::SegmentQuery, cross_segment_triangle::cross_segment_triangle, edges::open_edges, Geometry,
     SidedGeometry,
 };
 use crate::math::{Vec3, Vec3d};
@@ -25,7 +25,7 @@ pub(crate) enum NoEnclosure {
 impl SidedGeometry {
     /// The volume that a closed mesh encloses, as a solid, with any winding of its triangles.
     pub(crate) fn enclosed_by(triangles: &[[Vec3; 3]]) -> Result<Self, NoEnclosure> {
-        let open = closed_surfaces::open_edges(triangles);
+        let open = open_edges(triangles);
         if open > 0 {
             return Err(NoEnclosure::Open(open));
         }

@@ -41,7 +41,9 @@ mod cross_segment_triangle;
 mod crosses;
 pub(crate) mod distance_field;
 mod duplicates;
+mod edges;
 mod enclosure;
+mod find_surfaces;
 mod fingerprint;
 #[cfg(feature = "gpu")]
 mod flat;
