@@ -6,12 +6,9 @@ use super::{
         surfaces::{is_inside, Weight},
         triangle_mesh::TriangleMesh,
     },
-    DistanceField, BLOCK,
+    DistanceField, RegionNumber, BLOCK,
 };
 use crate::math::Vec3;
-
-/// Number of a region, from 1; 0 for blocks that may contain a surface.
-pub(super) type RegionNumber = u16;
 
 impl DistanceField {
     /// True if a position is inside a solid; `None` near a surface and among strays. `inside` is
