@@ -20,7 +20,9 @@ use super::{
 use crate::{
     geometry::Geometry,
     math::{simd::SimdWidth, Vec3, Vec3d},
-    obstacles::{culling::Bounds, set::ObstacleInStep, BoidPath, NearObstacles, ObstacleSet},
+    obstacles::{
+        bounds::Bounds, obstacle_in_step::ObstacleInStep, BoidPath, NearObstacles, ObstacleSet,
+    },
     settings::Settings,
     state::threads::BLOCK,
 };
