@@ -5,7 +5,7 @@
 //! only proposes another line, which is swept as well. So no response can bring a boid to the other
 //! side of a surface.
 //!
-//! Moving obstacles push boids: [`moving_obstacles`] proposes other lines in the same way.
+//! Moving obstacles push boids: [`pushed_move`] proposes other lines in the same way.
 //!
 //! A move whose sweeps would have to test too many triangles stops short: the boid makes a small
 //! part of the move, or none, and the statistics count it.
@@ -22,6 +22,7 @@ pub(crate) mod moving_obstacles;
 mod obstacle_pushes;
 pub(crate) mod passage;
 mod perching_body;
+pub(crate) mod pushed_move;
 pub(crate) mod spawn;
 pub(crate) mod spawn_obstruction;
 mod spawn_random;

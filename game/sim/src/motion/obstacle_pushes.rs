@@ -4,7 +4,8 @@
 use super::{
     arrival::Arrival,
     boid_move::BoidMove,
-    moving_obstacles::{NearBlock, Push},
+    moving_obstacles::NearBlock,
+    pushed_move::Push,
     swept_move::{position, set, velocity, wind_at, MoveCounts, SweptMove},
 };
 use crate::{
