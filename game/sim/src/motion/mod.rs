@@ -11,6 +11,7 @@
 //! part of the move, or none, and the statistics count it.
 
 mod arrival;
+mod block_move;
 pub(crate) mod boid_move;
 pub(crate) mod contact_planes;
 pub(crate) mod contact_response;
@@ -18,6 +19,7 @@ mod crossing_check;
 pub(crate) mod depenetration;
 pub(crate) mod half_spaces;
 pub(crate) mod loose_body;
+mod moved_boid;
 pub(crate) mod moving_obstacles;
 mod obstacle_pushes;
 pub(crate) mod passage;

@@ -4,9 +4,10 @@
 use super::{
     arrival::Arrival,
     boid_move::BoidMove,
+    moved_boid::{position, set, velocity, wind_at},
     moving_obstacles::NearBlock,
     pushed_move::Push,
-    swept_move::{position, set, velocity, wind_at, MoveCounts, SweptMove},
+    swept_move::{MoveCounts, SweptMove},
 };
 use crate::{
     boundary::Containment,
