@@ -26,7 +26,7 @@ use crate::{
     },
     neighbours::{coincident, grid, group, sphere_images},
     obstacles::{set::MOST_OBSTACLES, sweep},
-    pose::{instances::TEXELS, orientation as poses},
+    pose::{orientation as poses, texels::TEXELS},
     settings::validation,
     state::viewer::MOST_VIEWERS,
     steering::{

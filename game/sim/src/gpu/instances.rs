@@ -5,7 +5,7 @@ use super::{
     wgsl::{wgsl_struct, Vec3f},
     GpuError,
 };
-use crate::{pose::instances::Texels, settings::Body};
+use crate::{pose::texels::Texels, settings::Body};
 use wgpu::Buffer;
 
 wgsl_struct! {
