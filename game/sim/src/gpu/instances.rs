@@ -5,7 +5,7 @@ use super::{
     error::GpuError,
     wgsl::{wgsl_struct, Vec3f},
 };
-use crate::{pose::instances::Texels, settings::Body};
+use crate::{pose::texels::Texels, settings::Body};
 use wgpu::Buffer;
 
 wgsl_struct! {

@@ -14,7 +14,7 @@ use super::{
 use crate::{
     math::{Vec3, Vec3d},
     motion::moving_obstacles::MovingObstacles,
-    obstacles::{convex::Core, pose::Pose, set::ObstacleInStep},
+    obstacles::{convex::Core, obstacle_in_step::ObstacleInStep, pose::Pose},
     steering::avoidance::ObstacleAvoidance,
 };
 use bytemuck::Zeroable;

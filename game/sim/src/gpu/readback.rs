@@ -5,7 +5,7 @@
 //! behind and gets no further work in that frame.
 
 use super::{counters::Counts, device::Gpu, error::GpuError, instances::InstanceTag};
-use crate::pose::instances::Texels;
+use crate::pose::texels::Texels;
 use bytemuck::Pod;
 use std::{
     ops::Range,

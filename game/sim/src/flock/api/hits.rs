@@ -7,7 +7,8 @@ use crate::{
     neighbours::boid_tree::{BoidTree, Bounds, FAN},
     pose::{
         capsule::{Capsule, CapsuleSize},
-        instances::{InstanceSource, Texels},
+        instances::InstanceSource,
+        texels::Texels,
     },
     state::boid_id::BoidId,
 };

@@ -7,7 +7,7 @@ use super::{
 use crate::{
     flock::configuration::Configuration,
     motion::{
-        boid_move::CLEAR_SHARE, loose_body::LooseBody, moving_obstacles::MovingObstacles,
+        loose_body::LooseBody, moving_obstacles::MovingObstacles, passage::ENTRY_CLEAR_SHARE,
         touched_slots::TouchedSlots, SweptMove,
     },
     obstacles::ObstacleSet,
@@ -226,6 +226,6 @@ pub(super) fn check_room(
     obstacles: &ObstacleSet,
 ) -> Result<(), SettingsError> {
     // Rounding may bring a body that has slid along a surface nearer to it.
-    let radius = CLEAR_SHARE * config.settings.collision.body_radius;
+    let radius = ENTRY_CLEAR_SHARE * config.settings.collision.body_radius;
     config.check_clear(&state.position, radius, obstacles)
 }

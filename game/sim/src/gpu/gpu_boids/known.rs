@@ -9,7 +9,7 @@ use crate::{
         remote_boids::{KnownBoids, SlotPlaces},
     },
     math::Vec3,
-    pose::instances::Texels,
+    pose::texels::Texels,
     state::{
         boids::{BoidState, Boids},
         slot_map::SlotMap,
