@@ -18,8 +18,8 @@ use crate::{
     state::{boids::Boids, threads::BLOCK},
     steering::{custom_rule::Custom, rules::Rules, wander::WanderParams},
     step::{
-        mixed_flock::{KnownSums, SumsMut},
         others::OtherSums,
+        stored_sums::{KnownSums, SumsMut},
     },
 };
 use std::ops::Range;
