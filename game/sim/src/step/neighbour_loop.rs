@@ -115,7 +115,7 @@ impl NeighbourLoop<'_> {
             };
             group.fill(&finder.position, &self.seekers, done, len);
             if SELECTIVE {
-                group.look_ahead(self.boids, criteria);
+                group.look_ahead(self.boids, periodic_box);
             }
             if let Some(known) = known {
                 known.load::<LANES, SELECTIVE>(&mut sums, done, len);

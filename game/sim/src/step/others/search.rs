@@ -148,7 +148,7 @@ impl<const N: usize, const SELECTIVE: bool, const NEAREST: bool> LaneWork
             let len = block.grid.group_len(seekers, done, LANES.min(count - done));
             group.fill(&position, seekers, done, len);
             if SELECTIVE {
-                group.look_ahead(block.boids, &criteria);
+                group.look_ahead(block.boids, criteria.periodic_box.as_ref());
             }
             let last = if NEAREST {
                 sums.nearest(done)
