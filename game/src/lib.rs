@@ -93,6 +93,7 @@ mod flock;
 pub mod geometry;
 #[cfg(doctest)]
 mod handbook_tests;
+mod placement;
 mod plugin;
 mod preset;
 mod pursuit;

@@ -1,7 +1,7 @@
 //! The script of an area whose surfaces are perches.
 
 use super::declare::*;
-use crate::runtime::placement;
+use crate::placement::placement;
 use flock_sim::{
     perches::{Perch, PerchSampling, PerchSpot, PerchSurvey},
     Flock, Placement, SettingsError, Vec3,

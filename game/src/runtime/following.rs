@@ -1,12 +1,12 @@
 //! Changes of a script, of its node and of the scene, applied to the running flock.
 
 use super::{
-    placement,
     reported_errors::{node_name, ErrorKind},
     scene_effects::SceneEffect,
     shared_geometry::Geometries,
     LastSeen, Runtime,
 };
+use crate::placement::placement;
 use flock_sim::{events::EventMask, Placement, Settings, SettingsError};
 use fyrox::{
     core::{log::Log, pool::Handle},

@@ -26,7 +26,6 @@ mod hunts;
 mod last_seen;
 mod motions;
 mod node_list;
-mod placement;
 mod relations;
 mod reported_errors;
 mod reports;
@@ -44,13 +43,13 @@ mod worlds;
 use crate::{
     debug::{sight_lines, OverlayLines},
     geometry::{collect_static_geometry, StaticGeometry},
+    placement::placement,
     relations::FlockPursuit,
     render::BakedClips,
 };
 pub(crate) use fields::FlockFields;
 pub(crate) use flock_script::{FlockScript, RuntimeSlot};
 pub use host::FlockHost;
-pub(crate) use placement::placement;
 pub(crate) use reported_errors::Reported;
 pub use scene_geometry::AwaitedGeometry;
 pub use scene_snapshot::{scene_state_hash, SceneSnapshot};

@@ -1,12 +1,13 @@
 //! The effects of the scripts of a scene on its flocks.
 
 use super::{
-    flock_script, motions::Motions, node_list::NodeList, placement, reported_errors::Reported,
+    flock_script, motions::Motions, node_list::NodeList, reported_errors::Reported,
     world::RunningFlock,
 };
 use crate::{
     effects::{effect_script, Effect, EffectScript, Place},
     geometry::MeshShapes,
+    placement::placement,
 };
 use fyrox::{
     core::pool::Handle,
