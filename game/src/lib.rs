@@ -84,6 +84,7 @@
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+mod announced;
 mod asset_file;
 pub mod debug;
 mod declare;

@@ -7,9 +7,7 @@ pub(super) use fyrox::{
         pool::Handle, reflect::prelude::*, type_traits::prelude::*, variable::InheritableVariable,
         visitor::prelude::*,
     },
-    plugin::error::GameResult,
     scene::node::Node,
-    script::{ScriptContext, ScriptTrait},
 };
 
 /// Declares a script: `pub struct Type("type id", "name") { pub field: Type = default, min..=max,
@@ -51,13 +49,6 @@ macro_rules! effect_script {
                     $($field: <$Type>::from($default).into(),)*
                     flocks: Vec::new().into(),
                 }
-            }
-        }
-
-        impl ScriptTrait for $Script {
-            fn on_start(&mut self, context: &mut ScriptContext) -> GameResult {
-                crate::runtime::announce(context.handle, &mut context.scene.graph);
-                Ok(())
             }
         }
     };
