@@ -205,7 +205,7 @@ impl Flock {
     /// and the nodes that were skipped, with the reasons. Cost: linear in the nodes of the graph
     /// and in the triangles. The global transforms of the graph must be up to date.
     pub fn obstacles_at(&self, graph: &Graph, node: Handle<Node>) -> StaticGeometry {
-        runtime::obstacles(self, graph, node)
+        self.fields().obstacles_at(graph, node)
     }
 
     /// The running simulation: positions, velocities, statistics. `None` before the script has

@@ -18,6 +18,13 @@ pub(crate) trait FlockScript: ScriptTrait {
     /// Copies the fields of the script that differ from the given ones.
     fn copy_fields(&self, fields: &mut FlockFields);
 
+    /// A copy of all fields.
+    fn fields(&self) -> FlockFields {
+        let mut fields = FlockFields::default();
+        self.copy_fields(&mut fields);
+        fields
+    }
+
     fn relations(&self) -> &[FlockRelation];
 
     fn set_relations(&mut self, relations: Vec<FlockRelation>);

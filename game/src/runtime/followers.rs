@@ -3,7 +3,7 @@
 use super::{
     flock_script::has_flock, node_list::NodeList, reported_errors::Reported, world::RunningFlock,
 };
-use crate::scripts::FlockFollower;
+use crate::effects::FlockFollower;
 use flock_sim::{BoidId, Placement};
 use fyrox::{
     core::{

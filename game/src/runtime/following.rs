@@ -2,7 +2,7 @@
 
 use super::{
     reported_errors::{node_name, ErrorKind},
-    scene_effects::SceneEffect,
+    scene_effect::SceneEffect,
     shared_geometry::Geometries,
     LastSeen, Runtime,
 };

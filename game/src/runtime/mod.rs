@@ -29,7 +29,9 @@ mod node_list;
 mod relations;
 mod reported_errors;
 mod reports;
+mod restored;
 mod saved_nodes;
+mod scene_effect;
 mod scene_effects;
 mod scene_geometry;
 mod scene_snapshot;
@@ -42,8 +44,6 @@ mod worlds;
 
 use crate::{
     debug::{sight_lines, OverlayLines},
-    geometry::{collect_static_geometry, StaticGeometry},
-    placement::placement,
     relations::FlockPursuit,
     render::BakedClips,
 };
@@ -73,10 +73,10 @@ use fyrox::{
     core::pool::Handle,
     scene::{debug::SceneDrawingContext, graph::Graph, node::Node, Scene},
 };
-use hunts::Restored;
 use last_seen::LastSeen;
 use reported_errors::ReportedErrors;
-use scene_effects::SceneEffect;
+use restored::Restored;
+use scene_effect::SceneEffect;
 use shared_geometry::SharedGeometry;
 use sounds::Startles;
 use std::{
@@ -307,15 +307,4 @@ impl Runtime {
             None => self.sight_lines.clear(context),
         }
     }
-}
-
-/// Collects the obstacles of a flock with this script at a node.
-pub(crate) fn obstacles(
-    script: &dyn FlockScript,
-    graph: &Graph,
-    node: Handle<Node>,
-) -> StaticGeometry {
-    let fields = FlockFields::of(script);
-    let extrusion = Extrusion::default().update(&fields.settings, &placement(graph, node));
-    collect_static_geometry(graph, &fields.query(extrusion))
 }

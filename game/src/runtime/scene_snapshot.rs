@@ -2,7 +2,7 @@
 
 use super::{
     flock_script::{flock_script, flock_script_mut, script_mut},
-    hunts::Restored,
+    restored::Restored,
     saved_nodes::{RestoredNodes, SavedNode},
     scene_snapshot_error::SceneSnapshotError,
     worlds::{lock, SharedWorld},

@@ -13,9 +13,8 @@ use super::{
     FlockScript, Runtime,
 };
 use crate::{
-    effects::acts_on_flocks,
+    effects::{acts_on_flocks, FlockFollower, FlockSound},
     render::find_lod_groups,
-    scripts::{FlockFollower, FlockSound},
     FlockEvents,
 };
 use flock_sim::boids::Viewer;

@@ -20,8 +20,8 @@ pub(super) use voices::remove_saved;
 use super::{
     flock_script::has_flock, node_list::NodeList, reported_errors::Reported, world::RunningFlock,
 };
-use crate::scripts::FlockSound;
-use clock::{is_named, Clock, Heard};
+use crate::effects::FlockSound;
+use clock::{is_named, Clock, Heard, ScriptId};
 use ear::Ear;
 use fyrox::{
     core::pool::Handle,
@@ -44,9 +44,6 @@ pub(super) struct Sounds {
     starts: Vec<(Playing, SoundBufferResource)>,
     reported: Reported<ScriptId>,
 }
-
-/// A node, and the index of the script there.
-type ScriptId = (Handle<Node>, usize);
 
 impl Sounds {
     pub(super) fn add(&mut self, node: Handle<Node>) {
