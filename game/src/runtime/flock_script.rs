@@ -3,7 +3,7 @@
 //! A script shows its [`RuntimeSlot`] to the engine as a component. The runtime finds the script of
 //! a flock by this component, and reads the script through the trait [`FlockScript`].
 
-use super::{FlockFields, Runtime};
+use super::{fields::FlockFields, flock_runtime::Runtime};
 use crate::relations::FlockRelation;
 use fyrox::{
     core::pool::Handle,

@@ -1,7 +1,8 @@
 //! Nodes that follow boids.
 
 use super::{
-    flock_script::has_flock, node_list::NodeList, reported_errors::Reported, world::RunningFlock,
+    flock_script::has_flock, node_list::NodeList, reported_errors::Reported,
+    running_flock::RunningFlock,
 };
 use crate::effects::FlockFollower;
 use flock_sim::{BoidId, Placement};

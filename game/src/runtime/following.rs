@@ -1,10 +1,11 @@
 //! Changes of a script, of its node and of the scene, applied to the running flock.
 
 use super::{
+    flock_runtime::Runtime,
+    last_seen::LastSeen,
     reported_errors::{node_name, ErrorKind},
     scene_effect::SceneEffect,
     shared_geometry::Geometries,
-    LastSeen, Runtime,
 };
 use crate::placement::placement;
 use flock_sim::{events::EventMask, Placement, Settings, SettingsError};

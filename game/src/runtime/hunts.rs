@@ -1,6 +1,6 @@
 //! The hunts of related flocks: for the game, and for snapshots of the scene.
 
-use super::{relations::Relations, world::RunningFlock, Runtime};
+use super::{flock_runtime::Runtime, relations::Relations, running_flock::RunningFlock};
 use crate::relations::FlockPursuit;
 use flock_sim::{
     world::{FlockId, Hunts, Pursuit},

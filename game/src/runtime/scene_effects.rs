@@ -5,8 +5,8 @@ use super::{
     motions::Motions,
     node_list::NodeList,
     reported_errors::Reported,
+    running_flock::RunningFlock,
     scene_effect::{EffectId, SceneEffect},
-    world::RunningFlock,
 };
 use crate::{
     effects::{effect_script, Effect, EffectScript, Place},

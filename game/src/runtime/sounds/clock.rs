@@ -1,7 +1,7 @@
 //! Chooses the boids that make a sound, and the times.
 
 use super::voices::Playing;
-use crate::{effects::FlockSound, runtime::world::RunningFlock};
+use crate::{effects::FlockSound, runtime::running_flock::RunningFlock};
 use flock_sim::{Boid, Vec3};
 use fyrox::{core::pool::Handle, scene::node::Node};
 

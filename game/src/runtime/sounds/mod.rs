@@ -5,20 +5,18 @@
 //! | `clock` | the boids that make a sound, and the times |
 //! | `ear` | the position of the listener |
 //! | `sample` | whether a sound can be played, and its length |
-//! | `startles` | the boids of a flock that take off or are startled |
 //! | `voices` | the nodes that play |
 
 mod clock;
 mod ear;
 mod sample;
-mod startles;
 mod voices;
 
-pub(super) use startles::Startles;
 pub(super) use voices::remove_saved;
 
 use super::{
-    flock_script::has_flock, node_list::NodeList, reported_errors::Reported, world::RunningFlock,
+    flock_script::has_flock, node_list::NodeList, reported_errors::Reported,
+    running_flock::RunningFlock,
 };
 use crate::effects::FlockSound;
 use clock::{is_named, Clock, Heard, ScriptId};
