@@ -1,7 +1,10 @@
 //! Declaration of the scripts: fields, defaults, ranges and the code that all scripts have in
 //! common.
 
-pub(super) use super::{Effect, EffectScript, Place};
+pub(super) use super::{
+    effect::{Effect, EffectScript},
+    place::Place,
+};
 pub(super) use fyrox::{
     core::{
         pool::Handle, reflect::prelude::*, type_traits::prelude::*, variable::InheritableVariable,
