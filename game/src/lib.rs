@@ -91,6 +91,7 @@ mod declare;
 mod effects;
 pub mod events;
 mod flock;
+mod flock_look;
 pub mod geometry;
 #[cfg(doctest)]
 mod handbook_tests;

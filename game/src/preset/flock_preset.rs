@@ -1,12 +1,6 @@
-//! Presets as assets: settings and a look in `.flock` files.
+//! A preset: the settings of a flock and its look.
 
-mod loader;
-mod look;
-
-pub(crate) use loader::register;
-pub use loader::FlockPresetError;
-pub use look::{PresetLook, PresetLookError};
-
+use super::look::PresetLook;
 use flock_sim::{
     files,
     settings::{
