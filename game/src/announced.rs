@@ -1,8 +1,8 @@
 //! The start of the scripts beside [`Flock`](crate::Flock): each of them announces itself to the
 //! running flocks of its scene.
 //!
-//! The runtime reads the fields of the scripts, so the files of the scripts do not know the runtime.
-//! The code that needs both is here.
+//! The runtime reads the fields of the scripts, so their files do not know the runtime. The code
+//! that needs both is here.
 
 use crate::{
     effects::{
