@@ -139,14 +139,6 @@ impl Runtime {
         self.effects.emitter_at(node)
     }
 
-    /// Takes the events since the last frame, and draws the flock.
-    pub(super) fn show(&mut self, scene: &mut Scene, owner: Handle<Node>, viewers: &[Viewer]) {
-        self.take_events();
-        self.report_gpu(&scene.graph, owner);
-        self.draw(&mut scene.graph, viewers);
-        self.draw_sight(&mut scene.drawing_context);
-    }
-
     /// Sets the LOD groups, see
     /// [`FlockRenderer::set_lod_groups`](crate::render::FlockRenderer::set_lod_groups).
     pub(super) fn set_lod_groups(&self, groups: &[Handle<Node>], graph: &mut Graph) {
@@ -238,7 +230,7 @@ impl Runtime {
         }
     }
 
-    fn draw_sight(&mut self, context: &mut SceneDrawingContext) {
+    pub(super) fn draw_sight(&mut self, context: &mut SceneDrawingContext) {
         let debug = self.fields.debug;
         let simulation = self.simulation.as_ref().filter(|_| debug.sight);
         let sight = simulation.and_then(|simulation| {

@@ -54,6 +54,7 @@ impl Relations {
     pub(super) fn rejoin(&mut self, flocks: &mut [RunningFlock], graph: &Graph) {
         self.remove_others(&[]);
         self.follow(flocks, graph);
+        self.restore_hunts(flocks);
     }
 
     /// Restores the hunts of restored flocks, once all of these flocks have started.

@@ -69,7 +69,6 @@ impl Relations {
         let wanted: Vec<_> = wanted.collect();
         self.set_all(wanted);
         self.exchange(flocks);
-        self.restore_hunts(flocks);
     }
 
     /// The index of a flock in the world; `usize::MAX` if it is not a member.
