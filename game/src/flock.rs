@@ -4,14 +4,13 @@ use crate::{
     debug::DebugDrawing,
     events::EventSettings,
     geometry::{ObstacleSettings, StaticGeometry},
-    presets::PresetLook,
     relations::{FlockPursuit, FlockRelation},
     render::{
         BakedClips, BakedClipsResource, BodyMotion, BodyShape, ClipChoice, DrawDetail, ForwardAxis,
         Sprite, Swim, Variety,
     },
     runtime::{self, AwaitedGeometry, FlockFields, FlockScript, RuntimeSlot},
-    FlockEvents, FlockPreset,
+    FlockEvents,
 };
 use flock_sim::{
     emitters::EmitterId,
@@ -22,7 +21,7 @@ use flock_sim::{
         Avoidance, Body, Boundary, Collision, Detail, Fear, Hunting, Motion, Neighbours, Panic,
         Rule, Simulation, Spawn, Wander,
     },
-    BoidId, Preset, Settings,
+    BoidId, Settings,
 };
 use fyrox::{
     core::{
@@ -159,53 +158,11 @@ impl Flock {
         flock
     }
 
-    /// A flock with the settings of a preset, drawn with its built-in body.
-    ///
-    /// ```
-    /// use fyrox_flock::{render::BodyShape, sim::Preset, Flock};
-    ///
-    /// let flock = Flock::of(Preset::Starlings);
-    /// assert_eq!(flock.settings(), Preset::Starlings.settings());
-    /// assert_eq!(*flock.shape, BodyShape::Starling);
-    /// ```
-    pub fn of(preset: Preset) -> Self {
-        let preset = FlockPreset::of(preset);
-        let mut flock = Self::new(preset.settings());
-        flock.set_look(None, &preset.look);
-        flock
-    }
-
-    /// Replaces the look of the boids and their model; `None` selects the built-in body of the
-    /// look. In an instance of a prefab, the fields that change no longer inherit from the prefab.
-    pub fn set_look(&mut self, model: Option<ModelResource>, look: &PresetLook) {
-        if *self.model != model {
-            assign(&mut self.baked_clips, None);
-        }
-        assign(&mut self.model, model);
-        if look.sprite.enabled {
-            assign(&mut self.sprite, look.sprite.clone());
-        } else if self.sprite.enabled {
-            self.sprite.get_value_mut_and_mark_modified().enabled = false;
-        }
-        assign(&mut self.shape, look.shape);
-        assign(&mut self.forward_axis, look.forward_axis);
-        assign(&mut self.swim, look.swim);
-        assign(&mut self.body_motion, look.body_motion);
-        assign(&mut self.animation, look.animation.clone());
-        assign(&mut self.variety, look.variety);
-    }
-
-    /// True if the boids of both scripts look the same.
-    pub fn looks_like(&self, other: &Self) -> bool {
-        let look = PresetLook::without_model;
-        *self.model == *other.model && look(self) == look(other)
-    }
-
     /// Collects the obstacles of a flock with this script at `node`: the triangles in world space,
     /// and the nodes that were skipped, with the reasons. Cost: linear in the nodes of the graph
     /// and in the triangles. The global transforms of the graph must be up to date.
     pub fn obstacles_at(&self, graph: &Graph, node: Handle<Node>) -> StaticGeometry {
-        runtime::obstacles(self, graph, node)
+        self.fields().obstacles_at(graph, node)
     }
 
     /// The running simulation: positions, velocities, statistics. `None` before the script has
@@ -322,7 +279,7 @@ impl Flock {
 }
 
 /// Sets a value and marks it as modified, if it differs.
-fn assign<T: Clone + PartialEq>(variable: &mut InheritableVariable<T>, value: T) {
+pub(crate) fn assign<T: Clone + PartialEq>(variable: &mut InheritableVariable<T>, value: T) {
     if **variable != value {
         variable.set_value_and_mark_modified(value);
     }

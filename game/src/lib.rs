@@ -84,15 +84,18 @@
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+mod announced;
 mod asset_file;
 pub mod debug;
 mod declare;
 mod effects;
 pub mod events;
 mod flock;
+mod flock_look;
 pub mod geometry;
 #[cfg(doctest)]
 mod handbook_tests;
+mod placement;
 mod plugin;
 mod preset;
 mod pursuit;

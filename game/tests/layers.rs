@@ -1,23 +1,24 @@
 //! The runtime knows the script of a flock by a trait: it names neither the type of the script nor
-//! its module. The sources are read, without their tests.
+//! its module. The scripts that affect flocks do not name the runtime. The imports between the
+//! files have no cycle. The sources are read, without their tests.
 
-use flock_testkit::tokens::{length_of_group, tokens, without_tests, Token};
-use std::{
-    fs,
-    path::{Path, PathBuf},
+use flock_testkit::{
+    imports::{circle, imports, sources},
+    tokens::{length_of_group, tokens, without_tests, Token},
 };
+use std::path::Path;
 
 /// The names in the root of the crate that would lead to the script.
 const SCRIPT: [&str; 4] = ["Flock", "flock", "prelude", "*"];
 
-/// The lines of a file that name the script.
-fn lines_with_script(text: &str) -> Vec<usize> {
+/// The lines of a file with paths that begin with one of these names in the root of the crate.
+fn lines_with(roots: &[&str], text: &str) -> Vec<usize> {
     let tokens = without_tests(tokens(text));
     let from_root = |at: &usize| tokens[*at].is("crate") && tokens[at + 1].is("::");
     let paths = (0..tokens.len().saturating_sub(2)).filter(from_root);
     let names = paths.flat_map(|at| first_names(&tokens[at + 2..]));
-    let script = names.filter(|name| SCRIPT.contains(&name.text.as_str()));
-    script.map(|name| name.line).collect()
+    let found = names.filter(|name| roots.contains(&name.text.as_str()));
+    found.map(|name| name.line).collect()
 }
 
 /// The first name of a path, or of each path in a list in braces.
@@ -39,32 +40,37 @@ fn first_names(path: &[Token]) -> Vec<&Token> {
     names
 }
 
-/// The source files below a folder but those of tests.
-fn sources(folder: &Path) -> Vec<PathBuf> {
-    let mut found = Vec::new();
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        let stem = path.file_stem().unwrap().to_str().unwrap();
-        if path.is_dir() {
-            found.extend(sources(&path));
-        } else if path.extension().is_some_and(|it| it == "rs") && !stem.ends_with("tests") {
-            found.push(path);
-        }
+/// The paths and texts of the source files in a folder of the crate, except files of tests. The
+/// empty name is the whole crate.
+fn files_of(folder: &str) -> Vec<(String, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut files = sources(&root, folder);
+    files.retain(|(path, _)| !path.ends_with("tests.rs"));
+    assert!(files.len() > 15, "{folder} has {} files", files.len());
+    files
+}
+
+#[track_caller]
+fn assert_does_not_name(folder: &str, roots: &[&str]) {
+    for (path, text) in files_of(folder) {
+        let lines = lines_with(roots, &text);
+        assert!(lines.is_empty(), "{path}, lines {lines:?}");
     }
-    found
 }
 
 #[test]
 fn the_runtime_does_not_name_the_script() {
-    let files = sources(Path::new(concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/src/runtime"
-    )));
-    assert!(files.len() > 20, "{} files", files.len());
-    for file in files {
-        let lines = lines_with_script(&fs::read_to_string(&file).unwrap());
-        assert!(lines.is_empty(), "{}, lines {lines:?}", file.display());
-    }
+    assert_does_not_name("runtime", &SCRIPT);
+}
+
+#[test]
+fn the_scripts_that_affect_flocks_do_not_name_the_runtime() {
+    assert_does_not_name("effects", &["runtime", "saving", "FlockHost", "Flock", "*"]);
+}
+
+#[test]
+fn the_imports_between_files_have_no_cycle() {
+    assert_eq!(circle(&imports(&files_of(""))), None);
 }
 
 #[test]
@@ -77,7 +83,7 @@ fn each_way_to_name_the_script_is_found() {
         "use crate::prelude::Flock;",
         "fn script(it: &crate::Flock) {}",
     ] {
-        assert_eq!(lines_with_script(text), [1], "{text}");
+        assert_eq!(lines_with(&SCRIPT, text), [1], "{text}");
     }
     for text in [
         "use crate::{flock_script::Flock, FlockFollower};",
@@ -85,6 +91,6 @@ fn each_way_to_name_the_script_is_found() {
         "// crate::Flock",
         "#[cfg(test)] mod tests { use crate::Flock; }",
     ] {
-        assert_eq!(lines_with_script(text), [0; 0], "{text}");
+        assert_eq!(lines_with(&SCRIPT, text), [0; 0], "{text}");
     }
 }

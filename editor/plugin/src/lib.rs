@@ -53,6 +53,7 @@ mod create;
 mod effects;
 mod flock_outlines;
 mod gizmo;
+pub mod ids;
 mod number_editor;
 mod obstacle_view;
 mod panel;
@@ -68,7 +69,7 @@ mod script_command;
 pub use create::{species_ids, FlockKind, Menu};
 pub use effects::EffectKind;
 pub use gizmo::{effect_mode_id, mode_id};
-pub use panel::{ids, Readings};
+pub use panel::Readings;
 pub use preview::{Preview, Scope};
 
 use asset_icons::AssetIcons;

@@ -64,6 +64,11 @@ pub(crate) fn script(graph: &Graph, node: Handle<Node>) -> Option<&Flock> {
     graph.try_get_node(node).ok()?.try_get_script::<Flock>()
 }
 
+/// A copy of the script of a flock in the current scene.
+pub(crate) fn script_copy(editor: &Editor, node: Handle<Node>) -> Option<Flock> {
+    script(current_graph(editor)?, node).cloned()
+}
+
 /// The script of a flock, mutable.
 pub(crate) fn script_mut(graph: &mut Graph, node: Handle<Node>) -> Option<&mut Flock> {
     let node = graph.try_get_node_mut(node).ok()?;

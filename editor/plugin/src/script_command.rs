@@ -1,9 +1,12 @@
 //! The command that changes a script.
 
+use crate::scene_flocks::script_copy;
 use fyrox::{core::pool::Handle, graph::SceneGraph, scene::node::Node, script::ScriptTrait};
+use fyrox_flock::Flock;
 use fyroxed_base::{
     command::{CommandContext, CommandTrait},
     scene::commands::GameSceneContext,
+    Editor,
 };
 
 /// Replaces the script of a node. The whole script is swapped, so that an undo also restores which
@@ -42,5 +45,16 @@ impl<S: ScriptTrait> CommandTrait for ReplaceScript<S> {
 
     fn revert(&mut self, context: &mut dyn CommandContext) {
         self.swap(context);
+    }
+}
+
+/// Replaces the script of a flock in one command, if settings or look differ.
+pub(crate) fn replace_flock(editor: &Editor, node: Handle<Node>, name: String, script: Flock) {
+    let Some(present) = script_copy(editor, node) else {
+        return;
+    };
+    if present.settings() != script.settings() || !present.looks_like(&script) {
+        let command = ReplaceScript::new(name, node, script);
+        editor.message_sender.do_command(command);
     }
 }

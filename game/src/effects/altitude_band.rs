@@ -1,6 +1,6 @@
 //! The script of a band of altitude.
 
-use super::{declare::*, Strength};
+use super::{declare::*, strength::Strength};
 use flock_sim::influences::{AltitudeAbove, InfluenceKind};
 
 effect_script! {

@@ -1,15 +1,16 @@
 //! Declaration of the scripts: fields, defaults, ranges and the code that all scripts have in
 //! common.
 
-pub(super) use super::{Effect, EffectScript, Place};
+pub(super) use super::{
+    effect::{Effect, EffectScript},
+    place::Place,
+};
 pub(super) use fyrox::{
     core::{
         pool::Handle, reflect::prelude::*, type_traits::prelude::*, variable::InheritableVariable,
         visitor::prelude::*,
     },
-    plugin::error::GameResult,
     scene::node::Node,
-    script::{ScriptContext, ScriptTrait},
 };
 
 /// Declares a script: `pub struct Type("type id", "name") { pub field: Type = default, min..=max,
@@ -51,13 +52,6 @@ macro_rules! effect_script {
                     $($field: <$Type>::from($default).into(),)*
                     flocks: Vec::new().into(),
                 }
-            }
-        }
-
-        impl ScriptTrait for $Script {
-            fn on_start(&mut self, context: &mut ScriptContext) -> GameResult {
-                crate::runtime::announce(context.handle, &mut context.scene.graph);
-                Ok(())
             }
         }
     };

@@ -1,7 +1,7 @@
 //! The script of a place where boids appear.
 
-use super::declare::*;
-use flock_sim::{emitters::Emitter, settings::Region, Placement, SettingsError, Vec3};
+use super::{declare::*, placed_emitter::PlacedEmitter};
+use flock_sim::{emitters::Emitter, settings::Region, Vec3};
 use fyrox::graph::SceneGraph;
 
 effect_script! {
@@ -31,45 +31,6 @@ effect_script! {
         pub exit: Handle<Node> = Handle::NONE;
         /// Radius of the exit, in metres. 0 to 10,000; default 0.5.
         pub exit_radius: f32 = 0.5, 0.0..=10000.0, step 0.1;
-    }
-}
-
-/// An emitter in world space. A flock stores it in the frame of the flock.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct PlacedEmitter {
-    center: Vec3,
-    /// Initial velocity of the boids; `None` for random directions.
-    velocity: Option<Vec3>,
-    /// Centre and radius of the exit.
-    exit: Option<(Vec3, f32)>,
-    /// The settings of the emitter, without positions.
-    emitter: Emitter,
-    /// Number of boids that appear when the emitter starts.
-    pub(crate) burst: u32,
-}
-
-impl PlacedEmitter {
-    /// The emitter in the frame of a flock with the placement `flock`.
-    pub(crate) fn in_flock(&self, flock: &Placement) -> Emitter {
-        let to_flock = flock.rotation.inverse();
-        let ball = |center: Vec3, radius| Region::Sphere {
-            center: to_flock * (center - flock.origin),
-            radius,
-        };
-        let radius = match self.emitter.region {
-            Region::Sphere { radius, .. } => radius,
-            Region::Box { .. } => 0.0,
-        };
-        Emitter {
-            region: ball(self.center, radius),
-            velocity: self.velocity.map(|velocity| to_flock * velocity),
-            exit: self.exit.map(|(center, radius)| ball(center, radius)),
-            ..self.emitter.clone()
-        }
-    }
-
-    pub(crate) fn validate(&self) -> Result<(), SettingsError> {
-        self.in_flock(&Placement::default()).validate()
     }
 }
 

@@ -6,9 +6,7 @@ use fyrox::{
         pool::Handle, reflect::prelude::*, type_traits::prelude::*, variable::InheritableVariable,
         visitor::prelude::*,
     },
-    plugin::error::GameResult,
     scene::node::Node,
-    script::{ScriptContext, ScriptTrait},
 };
 
 /// A node that follows the drawn position of a boid: a camera, a light, a sound, a trail. It
@@ -56,12 +54,5 @@ impl FlockFollower {
     pub fn follow(&mut self, flock: Handle<Node>, boid: BoidId) {
         self.flock.set_value_and_mark_modified(flock);
         self.followed = Some((flock, boid));
-    }
-}
-
-impl ScriptTrait for FlockFollower {
-    fn on_start(&mut self, context: &mut ScriptContext) -> GameResult {
-        crate::runtime::announce(context.handle, &mut context.scene.graph);
-        Ok(())
     }
 }

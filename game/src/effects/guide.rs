@@ -1,6 +1,6 @@
 //! The script of an arrow that guides boids.
 
-use super::{declare::*, Strength};
+use super::{declare::*, strength::Strength};
 use flock_sim::{influences::InfluenceKind, Vec3};
 
 effect_script! {

@@ -1,6 +1,6 @@
 //! The script of a hunter that the game moves.
 
-use super::declare::*;
+use super::{declare::*, placed_hunter::PlacedHunter};
 use flock_sim::threats::Hunter;
 
 effect_script! {
@@ -12,14 +12,6 @@ effect_script! {
         /// the weight of the flight from it. 0 to 100; default 1.
         pub threat: f32 = 1.0, 0.0..=100.0, step 0.1;
     }
-}
-
-/// A hunter at its node, in world space.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct PlacedHunter {
-    pub(crate) hunter: Hunter,
-    /// Number of teleports of the node.
-    pub(crate) puts: u32,
 }
 
 impl EffectScript for FlockHunter {

@@ -1,6 +1,6 @@
 //! The script of a leader that the game moves.
 
-use super::{declare::*, Strength};
+use super::{declare::*, strength::Strength};
 use flock_sim::influences::InfluenceKind;
 
 effect_script! {

@@ -6,6 +6,7 @@
 
 mod altitude_band;
 mod declare;
+mod effect;
 mod emitter;
 mod follower;
 mod guide;
@@ -13,8 +14,12 @@ mod hunter;
 mod leader;
 mod obstacle;
 mod path;
+mod perch_area;
 mod perches;
 mod place;
+mod placed_emitter;
+mod placed_hunter;
+mod placed_obstacle;
 mod shape;
 mod sound;
 mod strength;
@@ -38,64 +43,15 @@ pub use target::FlockTarget;
 pub use volume::{FlockVolume, VolumeRole};
 pub use wind::FlockWind;
 
-pub(crate) use emitter::PlacedEmitter;
-pub(crate) use hunter::PlacedHunter;
-pub(crate) use obstacle::PlacedObstacleShape;
-pub(crate) use perches::PerchArea;
+pub(crate) use effect::{Effect, EffectScript};
 pub(crate) use place::Place;
+pub(crate) use placed_hunter::PlacedHunter;
+pub(crate) use placed_obstacle::PlacedObstacleShape;
 
-use flock_sim::{influences::Influence, wind::Wind, Placement, SettingsError};
 use fyrox::{
-    core::pool::Handle,
     scene::node::Node,
-    script::{constructor::ScriptConstructorContainer, Script, ScriptTrait},
+    script::{constructor::ScriptConstructorContainer, Script},
 };
-
-/// The effect of a script on a flock.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Effect {
-    Influence(Influence),
-    Wind(Wind),
-    Obstacle(PlacedObstacleShape),
-    Emitter(PlacedEmitter),
-    Hunter(PlacedHunter),
-    Perches(Box<PerchArea>),
-}
-
-impl Effect {
-    /// Start of the sweep of an obstacle that is new in this frame.
-    pub(crate) fn from(&self) -> Option<Placement> {
-        match self {
-            Self::Obstacle(obstacle) => obstacle.from,
-            _ => None,
-        }
-    }
-
-    /// Checks that all values are in range.
-    pub(crate) fn validate(&self) -> Result<(), SettingsError> {
-        match self {
-            Self::Influence(influence) => influence.validate(),
-            Self::Wind(wind) => wind.validate(),
-            Self::Obstacle(obstacle) => obstacle.obstacle().validate(),
-            Self::Emitter(emitter) => emitter.validate(),
-            Self::Hunter(placed) => placed.hunter.validate(),
-            Self::Perches(area) => area.validate(),
-        }
-    }
-}
-
-/// A script that affects flocks.
-pub(crate) trait EffectScript: ScriptTrait {
-    /// The nodes of the flocks that the script affects; empty for all flocks.
-    fn flocks(&self) -> &[Handle<Node>];
-
-    /// The effect in this frame. `None` while it is computed; flocks keep the last effect
-    /// meanwhile.
-    ///
-    /// # Errors
-    /// The message says what is wrong and how to fix it.
-    fn effect(&self, place: &mut Place) -> Result<Option<Effect>, String>;
-}
 
 macro_rules! effect_scripts {
     ($($Script:ident)*) => {

@@ -1,6 +1,6 @@
 //! The script of a path.
 
-use super::{declare::*, Strength};
+use super::{declare::*, strength::Strength};
 use flock_sim::{influences::InfluenceKind, Vec3};
 use fyrox::{core::algebra::Point3, graph::SceneGraph, scene::graph::Graph};
 

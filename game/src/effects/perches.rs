@@ -1,10 +1,10 @@
 //! The script of an area whose surfaces are perches.
 
-use super::declare::*;
-use crate::runtime::placement;
+use super::{declare::*, perch_area::PerchArea};
+use crate::placement::placement;
 use flock_sim::{
-    perches::{Perch, PerchSampling, PerchSpot, PerchSurvey},
-    Flock, Placement, SettingsError, Vec3,
+    perches::{Perch, PerchSampling, PerchSurvey},
+    Flock, Placement, Vec3,
 };
 use fyrox::scene::graph::Graph;
 
@@ -44,77 +44,6 @@ effect_script! {
         /// Distance within which the take-off of a frightened boid makes others take off, in
         /// metres. 0: boids do not react to such take-offs. 0 to 1,000; default 3.
         pub alarm_radius: f32 = 3.0, 0.0..=1000.0, step 0.5;
-    }
-}
-
-/// A perch area in world space. A flock finds its spots on the flock's geometry.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct PerchArea {
-    place: Placement,
-    half_extents: Vec3,
-    sampling: PerchSampling,
-    /// The settings of the perch, without spots.
-    perch: Perch,
-}
-
-/// Movement of an area, in metres, below which its spots are kept: a node may jitter.
-const STAYS: f32 = 0.02;
-
-/// Cosine of half the rotation angle below which the spots of an area are kept: half a degree.
-const STAYS_TURNED: f32 = 0.999_99;
-
-impl PerchArea {
-    /// True if the areas are equal except for jitter of the node, so that the spots are kept.
-    pub(crate) fn stays(&self, to: &Self) -> bool {
-        let (place, other) = (&self.place, &to.place);
-        let turned = place.rotation.coords.dot(&other.rotation.coords).abs();
-        let is_near = (place.origin - other.origin).norm() <= STAYS && turned >= STAYS_TURNED;
-        let same_place = Self {
-            place: *place,
-            ..to.clone()
-        };
-        is_near && *self == same_place
-    }
-
-    /// Checks that all values except the spots are in range.
-    pub(crate) fn validate(&self) -> Result<(), SettingsError> {
-        self.sampling.validate()?;
-        let spot = PerchSpot {
-            position: self.half_extents,
-            normal: Vec3::y(),
-        };
-        Perch {
-            spots: vec![spot],
-            ..self.perch.clone()
-        }
-        .validate()
-    }
-
-    /// The spots and the rejected places in the area, for the boids of a flock.
-    fn survey(&self, flock: &Flock) -> Result<PerchSurvey, SettingsError> {
-        let turned = self.place.rotation.to_rotation_matrix().into_inner().abs();
-        let half = turned * self.half_extents.abs();
-        let far = |place: Vec3| place.map(|x| x.clamp(-10_000.0, 10_000.0));
-        let bounds = [self.place.origin - half, self.place.origin + half].map(far);
-        let radius = flock.settings().collision.body_radius;
-        let mut survey = self.sampling.find(flock.geometry(), bounds, radius)?;
-        survey.spots.retain(|spot| self.contains(spot.position));
-        survey.rejected.retain(|(place, _)| self.contains(*place));
-        Ok(survey)
-    }
-
-    fn contains(&self, position: Vec3) -> bool {
-        let place = self.place.rotation.inverse() * (position - self.place.origin);
-        (0..3).all(|axis| place[axis].abs() <= self.half_extents[axis])
-    }
-
-    /// The perch with its spots, for the boids of a flock; `None` if no boid can stand in the area.
-    pub(crate) fn perch(&self, flock: &Flock) -> Result<Option<Perch>, SettingsError> {
-        let spots = self.survey(flock)?.spots;
-        Ok((!spots.is_empty()).then(|| Perch {
-            spots,
-            ..self.perch.clone()
-        }))
     }
 }
 

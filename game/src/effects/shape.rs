@@ -1,6 +1,6 @@
 //! The shapes of volumes and obstacles.
 
-use super::Place;
+use super::place::Place;
 use flock_sim::{influences::InfluenceVolume, obstacles::ObstacleShape, Vec3};
 use fyrox::{
     core::{pool::Handle, reflect::prelude::*, type_traits::prelude::*, visitor::prelude::*},

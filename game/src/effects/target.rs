@@ -1,6 +1,6 @@
 //! The script of a point that attracts boids.
 
-use super::{declare::*, Strength};
+use super::{declare::*, strength::Strength};
 use flock_sim::influences::InfluenceKind;
 
 effect_script! {

@@ -1,6 +1,6 @@
 //! The script of a volume that attracts, repels or contains boids.
 
-use super::{declare::*, EffectShape, Strength};
+use super::{declare::*, shape::EffectShape, strength::Strength};
 use flock_sim::influences::InfluenceKind;
 use strum_macros::{AsRefStr, EnumString, VariantNames};
 

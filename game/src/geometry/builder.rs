@@ -2,8 +2,8 @@
 
 use super::{
     background::Background,
-    obstacle_query::{SkippedObstacle, StaticGeometry},
-    obstacle_tracker::PlacedObstacle,
+    placed_obstacle::PlacedObstacle,
+    static_geometry::{SkippedObstacle, StaticGeometry},
 };
 use flock_sim::{geometry::GeometryReport, Geometry};
 use std::sync::Arc;

@@ -3,7 +3,8 @@
 use super::{
     collider::{is_obstacle, is_scaled, speed, Bodies, PoseBits},
     obstacle_error::{positive, ObstacleError},
-    obstacle_shape::{ObstacleShape, ShapeData},
+    obstacle_shape::ObstacleShape,
+    shape_data::ShapeData,
     tile_map,
 };
 use flock_sim::geometry::shapes;

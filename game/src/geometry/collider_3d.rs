@@ -4,7 +4,8 @@ use super::{
     collider::{is_obstacle, is_scaled, speed, Bodies, PoseBits},
     height_field::{hash_terrain, HeightField},
     obstacle_error::ObstacleError,
-    obstacle_shape::{ObstacleShape, ShapeData},
+    obstacle_shape::ObstacleShape,
+    shape_data::ShapeData,
     surface_cache::{hash_mesh, PlacedSurface, SurfaceCache},
 };
 use fyrox::{

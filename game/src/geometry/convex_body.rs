@@ -2,10 +2,10 @@
 
 use super::{
     obstacle_error::{finite, positive, ObstacleError},
-    obstacle_shape::{transform, ShapeData},
     primitive,
+    shape_data::ShapeData,
     surface_cache::PlacedSurface,
-    Corners,
+    triangle::{transform, Corners},
 };
 use flock_sim::{
     obstacles::{MovingObstacle, ObstacleShape},

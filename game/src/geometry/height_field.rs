@@ -1,6 +1,6 @@
 //! The height field of a Terrain node.
 
-use super::{obstacle_error::ObstacleError, Corners};
+use super::{obstacle_error::ObstacleError, triangle::Corners};
 use flock_sim::Vec3;
 use fyrox::{
     core::algebra::Vector2,

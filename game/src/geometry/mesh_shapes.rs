@@ -5,7 +5,7 @@ use super::{
     convex_body,
     obstacle_tracker::find_meshes,
     surface_cache::{hash_mesh, PlacedSurface, SurfaceCache},
-    Corners,
+    triangle::Corners,
 };
 use flock_sim::{influences::MeshVolume, obstacles::ObstacleShape, Placement};
 use fyrox::{

@@ -19,6 +19,7 @@
 
 mod background;
 mod builder;
+mod collect;
 mod collider;
 mod collider_2d;
 mod collider_3d;
@@ -35,22 +36,25 @@ mod obstacle_shape;
 mod obstacle_tracker;
 #[cfg(test)]
 mod obstacle_tracker_tests;
+mod placed_obstacle;
 mod polyhedron;
 mod primitive;
 mod refusal;
+mod shape_data;
+mod static_geometry;
 mod surface_cache;
 mod tile_map;
 mod tracked_node;
+mod triangle;
 
 pub(crate) use background::Background;
 pub(crate) use builder::{triangles_of, BuildError, BuiltGeometry, GeometryBuilder};
+pub use collect::collect_static_geometry;
 pub(crate) use mesh_shapes::MeshShapes;
 pub(crate) use moved_by_hand::Frame;
 pub(crate) use moving_body::MovingBodies;
+pub use obstacle_query::ObstacleQuery;
 pub(crate) use obstacle_query::OwnedQuery;
-pub use obstacle_query::{collect_static_geometry, ObstacleQuery, SkippedObstacle, StaticGeometry};
 pub use obstacle_settings::{ObstacleSettings, ObstacleSource};
 pub(crate) use obstacle_tracker::ObstacleTracker;
-
-/// The corners of one triangle.
-type Corners = [flock_sim::Vec3; 3];
+pub use static_geometry::{SkippedObstacle, StaticGeometry};

@@ -12,7 +12,7 @@
 use super::{
     moving_body::placement,
     obstacle_shape::ConvexParts,
-    obstacle_tracker::PlacedObstacle,
+    placed_obstacle::PlacedObstacle,
     refusal::{check_count, Refusal},
 };
 use flock_sim::{

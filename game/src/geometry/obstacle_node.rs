@@ -6,7 +6,8 @@ use super::{
     collider_3d::BodyCollider3D,
     obstacle_query::ObstacleQuery,
     obstacle_settings::ObstacleSource,
-    obstacle_shape::{ObstacleShape, ShapeData},
+    obstacle_shape::ObstacleShape,
+    shape_data::ShapeData,
     surface_cache::{hash_mesh, SurfaceCache},
 };
 use fyrox::{

@@ -1,13 +1,9 @@
-//! Collection of a scene's obstacles on request.
+//! The selection of a scene's obstacles.
 
-use super::{
-    builder, moved_by_hand::Frame, obstacle_settings::ObstacleSource,
-    obstacle_tracker::ObstacleTracker,
-};
-use flock_sim::Vec3;
+use super::obstacle_settings::ObstacleSource;
 use fyrox::{
     core::pool::Handle,
-    scene::{collider::InteractionGroups, graph::Graph, node::Node},
+    scene::{collider::InteractionGroups, node::Node},
 };
 
 /// Selects the obstacles of a scene.
@@ -79,36 +75,4 @@ impl OwnedQuery {
             && self.extrusion == query.extrusion
             && self.moving_bodies == query.moving_bodies
     }
-}
-
-/// World-space triangles of a scene's obstacles.
-#[derive(Debug, Default)]
-pub struct StaticGeometry {
-    /// Corners in metres, counter-clockwise seen from outside if the shape has an outside.
-    pub triangles: Vec<[Vec3; 3]>,
-    /// Number of colliders and meshes that contributed triangles.
-    pub obstacles: usize,
-    /// Nodes that were skipped, wholly or in part, each with the reason and the remedy.
-    pub skipped: Vec<SkippedObstacle>,
-}
-
-/// A node that could not be converted to triangles, or not completely.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct SkippedObstacle {
-    /// The skipped node.
-    pub node: Handle<Node>,
-    /// Name of the node.
-    pub name: String,
-    /// Why the node was skipped, and how to fix it.
-    pub reason: String,
-}
-
-/// Collects the current obstacles of a scene. Cost: linear in the nodes of the graph and in the
-/// triangles.
-///
-/// The global transforms of the graph must be up to date, see [`Graph::update_hierarchical_data`].
-pub fn collect_static_geometry(graph: &Graph, query: &ObstacleQuery) -> StaticGeometry {
-    let mut tracker = ObstacleTracker::new(graph);
-    tracker.update(graph, query, &Frame::default());
-    builder::triangles_of(&tracker.obstacles())
 }

@@ -2,24 +2,18 @@
 
 use super::{
     convex_body,
-    height_field::HeightField,
     obstacle_error::ObstacleError,
-    polyhedron, primitive,
     refusal::{check_count, Refusal},
-    surface_cache::PlacedSurface,
-    Corners,
+    shape_data::ShapeData,
+    triangle::{transform, Corners},
 };
 use flock_sim::{
-    geometry::shapes,
     obstacles::{MovingObstacle, ObstacleShape as MovingShape},
-    Placement, Vec3,
+    Placement,
 };
 use fyrox::{
-    core::{
-        algebra::{Matrix4, Point3},
-        pool::Handle,
-    },
-    scene::{collider::ColliderShape, node::Node},
+    core::{algebra::Matrix4, pool::Handle},
+    scene::node::Node,
 };
 use std::sync::{Arc, OnceLock};
 
@@ -41,20 +35,6 @@ pub(super) struct ObstacleShape {
 
 /// The convex bodies that represent a shape while it moves, in its own frame.
 pub(super) type ConvexParts = Arc<[Arc<MovingShape>]>;
-
-/// The data from which the triangles of a shape are computed.
-pub(super) enum ShapeData {
-    /// A shape that is described by a few numbers.
-    Primitive(ColliderShape),
-    /// The triangles of meshes.
-    Meshes(Vec<PlacedSurface>),
-    /// Meshes to be decomposed into convex parts.
-    Polyhedron(Vec<PlacedSurface>),
-    HeightField(HeightField),
-    /// Convex outlines in the XY plane, and the range along Z over which they are extruded. An
-    /// outline with two corners becomes a sheet.
-    Extruded(Vec<Vec<[f32; 2]>>, [f32; 2]),
-}
 
 impl ObstacleShape {
     pub(super) fn new(
@@ -151,37 +131,6 @@ impl ObstacleShape {
     }
 }
 
-impl ShapeData {
-    /// Computes the triangles in the frame of the obstacle. `Meshes` need no computation.
-    fn pieces(&self) -> Result<Vec<Vec<Corners>>, ObstacleError> {
-        Ok(match self {
-            Self::Primitive(shape) => vec![primitive::triangles(shape)?],
-            Self::Polyhedron(surfaces) => polyhedron::convex_parts(surfaces)?,
-            Self::HeightField(field) => vec![field.triangles()],
-            Self::Meshes(_) => Vec::new(),
-            Self::Extruded(outlines, range) => {
-                let walls = outlines.iter().map(|outline| extrude(outline, *range));
-                vec![walls.flatten().collect()]
-            }
-        })
-    }
-}
-
-/// The wall over a convex outline in the XY plane.
-fn extrude(outline: &[[f32; 2]], [low, high]: [f32; 2]) -> Vec<Corners> {
-    let &[[ax, ay], [bx, by]] = outline else {
-        return shapes::prism(outline, [low, high]);
-    };
-    let corners = [(ax, ay, low), (bx, by, low), (bx, by, high), (ax, ay, high)];
-    let [a, b, c, d] = corners.map(|(x, y, z)| Vec3::new(x, y, z));
-    vec![[a, b, c], [a, c, d]]
-}
-
-/// Transforms a point.
-pub(super) fn transform(pose: &Matrix4<f32>, point: Vec3) -> Vec3 {
-    pose.transform_point(&Point3::from(point)).coords
-}
-
 /// True if the area of a triangle exceeds the rounding error of a line or a point. False for NaN.
 fn has_area(triangle: &Corners) -> bool {
     let [a, b, c] = triangle.map(|corner| corner.cast::<f64>());
@@ -202,7 +151,7 @@ fn has_area(triangle: &Corners) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::surface_cache::SurfaceCache;
+    use crate::geometry::surface_cache::{PlacedSurface, SurfaceCache};
     use fyrox::scene::{
         base::BaseBuilder,
         graph::Graph,

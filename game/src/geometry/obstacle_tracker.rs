@@ -6,12 +6,12 @@ use super::{
     obstacle_node::is_collider,
     obstacle_query::ObstacleQuery,
     obstacle_settings::ObstacleSource,
-    obstacle_shape::ObstacleShape,
+    placed_obstacle::PlacedObstacle,
     surface_cache::SurfaceCache,
     tracked_node::TrackedNode,
 };
 use fyrox::{
-    core::{algebra::Matrix4, pool::Handle},
+    core::pool::Handle,
     graph::SceneGraph,
     scene::{
         graph::{event::GraphEvent, Graph},
@@ -21,10 +21,7 @@ use fyrox::{
 };
 use std::{
     collections::HashMap,
-    sync::{
-        mpsc::{channel, Receiver},
-        Arc,
-    },
+    sync::mpsc::{channel, Receiver},
 };
 
 /// The obstacles of a scene, and their changes from frame to frame.
@@ -47,13 +44,6 @@ pub(crate) struct ObstacleTracker {
     is_updated: bool,
     /// False for a tracker that is used once and logs nothing.
     warns: bool,
-}
-
-/// The shape of an obstacle and its pose in world space.
-#[derive(Clone)]
-pub(crate) struct PlacedObstacle {
-    pub(super) shape: Arc<ObstacleShape>,
-    pub(super) pose: Matrix4<f32>,
 }
 
 impl ObstacleTracker {

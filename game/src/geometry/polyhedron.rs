@@ -1,7 +1,9 @@
 //! The convex parts of a Polyhedron collider.
 
 use super::{
-    obstacle_error::ObstacleError, obstacle_shape::transform, surface_cache::PlacedSurface, Corners,
+    obstacle_error::ObstacleError,
+    surface_cache::PlacedSurface,
+    triangle::{transform, Corners},
 };
 use flock_sim::Vec3;
 use parry3d::{

@@ -2,7 +2,7 @@
 
 use super::{
     obstacle_error::{finite, positive, ObstacleError},
-    Corners,
+    triangle::Corners,
 };
 use flock_sim::geometry::shapes;
 use fyrox::scene::collider::ColliderShape;

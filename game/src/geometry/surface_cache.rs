@@ -1,6 +1,9 @@
 //! Triangles of Mesh nodes, read once for each surface.
 
-use super::{obstacle_error::ObstacleError, obstacle_shape::transform, Corners};
+use super::{
+    obstacle_error::ObstacleError,
+    triangle::{transform, Corners},
+};
 use flock_sim::Vec3;
 use fyrox::{
     core::algebra::Matrix4,

@@ -6,7 +6,7 @@ use super::{
     moving_body::Mover,
     obstacle_node::ObstacleNode,
     obstacle_query::ObstacleQuery,
-    obstacle_tracker::PlacedObstacle,
+    placed_obstacle::PlacedObstacle,
     surface_cache::SurfaceCache,
 };
 use fyrox::{

@@ -1,6 +1,6 @@
 //! Loading of presets as assets.
 
-use super::FlockPreset;
+use super::flock_preset::FlockPreset;
 use crate::asset_file::read_asset;
 use flock_sim::{files, settings::PresetError, Settings};
 use fyrox::{

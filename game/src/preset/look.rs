@@ -1,9 +1,6 @@
 //! The look of a preset: the model of the bodies and how it moves.
 
-use crate::{
-    render::{BodyMotion, BodyShape, ClipChoice, ForwardAxis, Sprite, Swim, Variety},
-    Flock,
-};
+use crate::render::{BodyMotion, BodyShape, ClipChoice, ForwardAxis, Sprite, Swim, Variety};
 use fyrox::{
     asset::manager::ResourceManager,
     core::{reflect::prelude::*, type_traits::prelude::*, visitor::prelude::*},
@@ -82,63 +79,11 @@ fn on() -> bool {
 }
 
 impl PresetLook {
-    /// The look of a flock, except for its model.
-    pub(crate) fn without_model(script: &Flock) -> Self {
-        Self {
-            enabled: true,
-            shape: *script.shape,
-            model: PathBuf::new(),
-            forward_axis: *script.forward_axis,
-            swim: *script.swim,
-            body_motion: *script.body_motion,
-            animation: (*script.animation).clone(),
-            variety: *script.variety,
-            sprite: if script.sprite.enabled {
-                (*script.sprite).clone()
-            } else {
-                // The fields of a disabled sprite have no effect.
-                Sprite::default()
-            },
-            sprite_texture: PathBuf::new(),
-        }
-    }
-
-    /// The look of a flock.
-    ///
-    /// # Errors
-    /// The flock has a model, or a sprite with a texture, that is not a file of the project.
-    pub fn of(script: &Flock, resources: &ResourceManager) -> Result<Self, PresetLookError> {
-        let model = script.model.as_ref().map(|it| resources.resource_path(it));
-        let look = Self::without_model(script);
-        let texture = look.sprite.texture.as_ref();
-        let texture = texture.map(|it| resources.resource_path(it));
-        Ok(Self {
-            model: file(model).ok_or(PresetLookError::Unnamed)?,
-            sprite_texture: file(texture).ok_or(PresetLookError::UnnamedTexture)?,
-            ..look
-        })
-    }
-
-    /// Applies this look to a flock, if the look is enabled. In an instance of a prefab, the fields
-    /// that change no longer inherit from the prefab.
-    ///
-    /// # Errors
-    /// The model is not a file of the project, or not a model, or the sprite's texture is not an
-    /// image. The flock is then unchanged.
-    pub fn apply(
+    /// The model; `None` if the look names none.
+    pub(crate) fn model(
         &self,
-        script: &mut Flock,
         resources: &ResourceManager,
-    ) -> Result<(), PresetLookError> {
-        if self.enabled {
-            let mut look = self.clone();
-            look.sprite.texture = self.texture(resources)?.or(look.sprite.texture);
-            script.set_look(self.model(resources)?, &look);
-        }
-        Ok(())
-    }
-
-    fn model(&self, resources: &ResourceManager) -> Result<Option<ModelResource>, PresetLookError> {
+    ) -> Result<Option<ModelResource>, PresetLookError> {
         if is_empty(&self.model) {
             return Ok(None);
         }
@@ -150,7 +95,8 @@ impl PresetLook {
         Ok(Some(model))
     }
 
-    fn texture(
+    /// The texture of the sprite; `None` if the look names none.
+    pub(crate) fn texture(
         &self,
         resources: &ResourceManager,
     ) -> Result<Option<TextureResource>, PresetLookError> {
@@ -169,7 +115,7 @@ impl PresetLook {
 }
 
 /// The file of a resource; empty for no resource, `None` for a resource without a file.
-fn file(path: Option<Option<PathBuf>>) -> Option<PathBuf> {
+pub(crate) fn file_of(path: Option<Option<PathBuf>>) -> Option<PathBuf> {
     match path {
         Some(path) => path.filter(|path| path.is_file()),
         None => Some(PathBuf::new()),
@@ -180,70 +126,4 @@ fn file(path: Option<Option<PathBuf>>) -> Option<PathBuf> {
 fn is_file_inside(path: &Path) -> bool {
     let is_inside = |part| matches!(part, Component::Normal(_) | Component::CurDir);
     path.components().all(is_inside) && path.is_file()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use fyrox::{asset::io::FsResourceIo, core::task::TaskPool};
-    use std::{path::Path, sync::Arc};
-
-    #[test]
-    fn models_that_are_none_are_refused() {
-        let resources = ResourceManager::new(Arc::new(FsResourceIo), Arc::new(TaskPool::new()));
-        let no_file = |path: &Path| PresetLookError::NoFile(path.to_owned());
-        let no_model = |path: &Path| PresetLookError::NoModel(path.to_owned());
-        for (path, expected) in [
-            ("data/none.glb", no_file as fn(&Path) -> PresetLookError),
-            ("/tmp/x.glb", no_file),
-            ("../x.glb", no_file),
-            ("Cargo.toml", no_model),
-        ] {
-            let look = PresetLook {
-                enabled: true,
-                model: path.into(),
-                ..PresetLook::default()
-            };
-            let mut script = Flock::default();
-            let error = look.apply(&mut script, &resources).unwrap_err();
-            assert_eq!(error, expected(Path::new(path)));
-            assert!(script.model.is_none());
-        }
-    }
-
-    #[test]
-    fn textures_that_are_none_are_refused() {
-        let resources = ResourceManager::new(Arc::new(FsResourceIo), Arc::new(TaskPool::new()));
-        for path in ["data/none.png", "/tmp/x.png", "../x.png", "Cargo.toml"] {
-            let look = PresetLook {
-                enabled: true,
-                sprite: Sprite {
-                    enabled: true,
-                    ..Sprite::default()
-                },
-                sprite_texture: path.into(),
-                ..PresetLook::default()
-            };
-            let mut script = Flock::default();
-            let error = look.apply(&mut script, &resources).unwrap_err();
-            assert_eq!(error, PresetLookError::NoImage(path.into()));
-            assert!(!script.sprite.enabled);
-        }
-    }
-
-    #[test]
-    fn a_sprite_without_a_file_cannot_be_saved() {
-        let resources = ResourceManager::new(Arc::new(FsResourceIo), Arc::new(TaskPool::new()));
-        let texture = TextureResource::new_embedded(Texture::default());
-        let mut script = Flock {
-            sprite: Sprite::new(texture).into(),
-            ..Flock::default()
-        };
-        let error = PresetLook::of(&script, &resources).unwrap_err();
-        assert_eq!(error, PresetLookError::UnnamedTexture);
-        // A disabled sprite is not saved.
-        script.sprite.enabled = false;
-        let look = PresetLook::of(&script, &resources).unwrap();
-        assert_eq!(look.sprite, Sprite::default());
-    }
 }

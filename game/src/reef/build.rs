@@ -1,9 +1,6 @@
 //! The nodes of a reef, which are rebuilt when its fields change.
 
-use super::{
-    surface::{textured_surface, usable_texture_size},
-    FlockReef,
-};
+use super::surface::{textured_surface, usable_texture_size};
 use crate::{geometry::Background, runtime::Reported};
 use flock_sim::Vec3;
 use flock_terrain::Terrain;
@@ -27,6 +24,15 @@ use fyrox::{
 /// Marks the nodes of a reef in a scene that a game has saved.
 const TAG: &str = "Flock Reef";
 
+/// The fields of a reef that determine its nodes.
+pub(super) struct ReefFields<'a> {
+    pub terrain: Terrain,
+    pub texture_size: f32,
+    pub material: &'a MaterialResource,
+    /// The name of the script, for errors.
+    pub script: &'static str,
+}
+
 /// All fields that determine the mesh of a reef.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Form {
@@ -35,10 +41,10 @@ struct Form {
 }
 
 impl Form {
-    fn of(reef: &FlockReef) -> Self {
+    fn of(reef: &ReefFields) -> Self {
         Self {
-            terrain: reef.terrain(),
-            texture_size: usable_texture_size(*reef.texture_size),
+            terrain: reef.terrain,
+            texture_size: usable_texture_size(reef.texture_size),
         }
     }
 
@@ -117,17 +123,26 @@ impl ReefBuild {
         self.pending.is_some()
     }
 
-    /// Builds the reef on the calling thread. Its nodes are added below `parent`.
-    pub fn build_now(&mut self, reef: &FlockReef, graph: &mut Graph, parent: Handle<Node>) {
+    /// See [`build_now`](Self::build_now).
+    pub(super) fn build_fields_now(
+        &mut self,
+        reef: &ReefFields,
+        graph: &mut Graph,
+        parent: Handle<Node>,
+    ) {
         let form = Form::of(reef);
         if let Some(surface) = form.surface(|| true) {
             self.finish(form, surface, reef, graph, parent);
         }
     }
 
-    /// Updates the nodes: starts a build if the form has changed, and shows the result of a
-    /// finished build.
-    pub fn update(&mut self, reef: &FlockReef, graph: &mut Graph, parent: Handle<Node>) {
+    /// See [`update`](Self::update).
+    pub(super) fn update_fields(
+        &mut self,
+        reef: &ReefFields,
+        graph: &mut Graph,
+        parent: Handle<Node>,
+    ) {
         if let Some(result) = self.background.take() {
             let result = result.unwrap_or_else(|_| Err("its build panicked".to_string()));
             if let Some(form) = self.pending.take() {
@@ -141,7 +156,7 @@ impl ReefBuild {
             self.background
                 .begin_while(move |wanted| form.surface(|| wanted.is()));
         }
-        if self.material.as_ref() != Some(&*reef.material) {
+        if self.material.as_ref() != Some(reef.material) {
             self.paint(reef, graph);
         }
     }
@@ -169,11 +184,11 @@ impl ReefBuild {
         &mut self,
         form: Form,
         surface: Result<SurfaceData, String>,
-        reef: &FlockReef,
+        reef: &ReefFields,
         graph: &mut Graph,
         parent: Handle<Node>,
     ) {
-        let name = || format!("{} of node {}", FlockReef::NAME, graph[parent].name());
+        let name = || format!("{} of node {}", reef.script, graph[parent].name());
         self.errors
             .update((), name, surface.as_ref().err().cloned());
         // On an error, the last valid surface stays.
@@ -211,8 +226,8 @@ impl ReefBuild {
         graph.update_hierarchical_data_for_descendants(parent);
     }
 
-    fn paint(&mut self, reef: &FlockReef, graph: &mut Graph) {
-        let material = (*reef.material).clone();
+    fn paint(&mut self, reef: &ReefFields, graph: &mut Graph) {
+        let material = reef.material.clone();
         self.material = Some(material.clone());
         if let Ok(node) = graph.try_get_node_mut(self.mesh) {
             if let Some(mesh) = node.cast_mut::<Mesh>() {

@@ -11,6 +11,7 @@ mod surface;
 pub use build::ReefBuild;
 pub use surface::textured_surface;
 
+use build::ReefFields;
 use flock_sim::Vec3;
 use flock_terrain::{Terrain, TerrainForm};
 use fyrox::{
@@ -138,7 +139,29 @@ impl FlockReef {
     }
 }
 
+impl ReefBuild {
+    /// Builds the reef on the calling thread. Its nodes are added below `parent`.
+    pub fn build_now(&mut self, reef: &FlockReef, graph: &mut Graph, parent: Handle<Node>) {
+        self.build_fields_now(&reef.fields_of_nodes(), graph, parent);
+    }
+
+    /// Updates the nodes: starts a build if the form has changed, and shows the result of a
+    /// finished build.
+    pub fn update(&mut self, reef: &FlockReef, graph: &mut Graph, parent: Handle<Node>) {
+        self.update_fields(&reef.fields_of_nodes(), graph, parent);
+    }
+}
+
 impl FlockReef {
+    fn fields_of_nodes(&self) -> ReefFields<'_> {
+        ReefFields {
+            terrain: self.terrain(),
+            texture_size: *self.texture_size,
+            material: &self.material,
+            script: Self::NAME,
+        }
+    }
+
     fn build_in(&mut self, context: &mut ScriptContext) {
         let mut build = std::mem::take(&mut self.build);
         let graph = &mut context.scene.graph;

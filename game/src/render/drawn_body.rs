@@ -1,18 +1,19 @@
 //! The body that is drawn for every boid.
 
 use super::{
+    anatomy::Anatomy,
     bodies::{
         shape::{TRUNK, WING},
         BodyShape,
     },
-    body_mesh::BodyMesh,
+    body_part::BodyPart,
     clips::{animations_of, BakedClips, ClipChoice, PlayedClips},
     forward_axis::ForwardAxis,
     impostor::impostor_of,
     levels::{IMPOSTOR_EDGE, MESH_EDGES},
     model_body::{self, BodyError},
     motion::{BodyMotion, MotionKind},
-    sprite::FrameClock,
+    sprite::{FrameClock, Sprite, SpriteError},
 };
 use fyrox::{
     core::algebra::Vector3,
@@ -57,58 +58,11 @@ pub struct DrawnBody {
     sprite: Option<FrameClock>,
 }
 
-/// Positions of the moving parts of a body, in metres at size 1.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Anatomy {
-    /// The foremost point on the long axis, and the length of the body behind it.
-    pub nose: f32,
-    pub length: f32,
-    /// Distances of a shoulder and of a wing tip from the middle.
-    pub shoulder: f32,
-    pub half_span: f32,
-    /// Heights of the hips and of the soles of the feet.
-    pub hip: f32,
-    pub sole: f32,
-}
-
-impl Anatomy {
-    /// Distance of the shoulders as a fraction of the half span, and of the hips as a fraction of
-    /// the height of the soles: as in the built-in birds.
-    const SHOULDER: f32 = 0.05;
-    const HIP: f32 = 0.35;
-
-    fn of(parts: &[BodyPart]) -> Self {
-        let (mut min, mut max) = (Vector3::repeat(f32::MAX), Vector3::repeat(f32::MIN));
-        for vertex in parts.iter().flat_map(|part| &part.mesh.vertices) {
-            min = min.inf(&vertex.position);
-            max = max.sup(&vertex.position);
-        }
-        let half_span = max.x.max(-min.x);
-        Self {
-            nose: max.z,
-            // Not zero for a flat body, because the shader divides by the lengths.
-            length: (max.z - min.z).max(1e-6),
-            shoulder: Self::SHOULDER * half_span,
-            half_span: half_span.max(1e-6),
-            hip: Self::HIP * min.y,
-            sole: min.y,
-        }
-    }
-}
-
 /// A mesh of copies, and a material that each renderer clones.
 #[derive(Clone, Debug)]
 pub(super) struct BodySurface {
     pub data: SurfaceResource,
     pub triangles_per_copy: usize,
-    pub material: Material,
-    pub render_path: RenderPath,
-}
-
-/// A part of a body before its copies are made.
-#[derive(Debug)]
-pub(super) struct BodyPart {
-    pub mesh: BodyMesh,
     pub material: Material,
     pub render_path: RenderPath,
 }
@@ -196,7 +150,21 @@ impl DrawnBody {
         })
     }
 
-    pub(super) fn from_parts(parts: Vec<BodyPart>) -> Self {
+    /// A body that is a sprite.
+    ///
+    /// # Errors
+    ///
+    /// If the texture is not loaded, or a value is out of range, see [`SpriteError`].
+    pub fn from_sprite(sprite: &Sprite) -> Result<Self, SpriteError> {
+        let (part, patterns, clock) = sprite.body()?;
+        Ok(Self {
+            patterns,
+            sprite: Some(clock),
+            ..Self::from_parts(vec![part])
+        })
+    }
+
+    fn from_parts(parts: Vec<BodyPart>) -> Self {
         Self::from_levels(vec![parts])
     }
 
@@ -231,15 +199,6 @@ impl DrawnBody {
             patterns: 1,
             clips: None,
             sprite: None,
-        }
-    }
-
-    /// Makes the body a sprite with patterns and frames.
-    pub(super) fn into_sprite(self, patterns: u32, frames: FrameClock) -> Self {
-        Self {
-            patterns,
-            sprite: Some(frames),
-            ..self
         }
     }
 

@@ -13,7 +13,8 @@
 //! |---|---|
 //! | `flock_renderer`, `looks` | the scene node, and the settings of its bodies |
 //! | `instance_texture`, `chunk_bounds` | the boids: their texture, and their bounds for culling |
-//! | `drawn_body`, `body_mesh`, `bound_body` | the body: its surfaces, its mesh of copies, its materials |
+//! | `drawn_body`, `body_part`, `body_mesh`, `bound_body` | the body: its surfaces, its mesh of copies, its materials |
+//! | `anatomy` | the places of its moving parts |
 //! | `model_body`, `model_vertex`, `skinning`, `material`, `forward_axis` | a body from a model |
 //! | `bodies` | the built-in bodies: fish, birds and insects |
 //! | `motion` | bending of bodies, and motion of fins, wings and legs |
@@ -28,8 +29,10 @@
 //! | `motion.glsl`, `clips.glsl`, `pose.glsl` | shared by the vertex shaders of bodies: motion, clips, vertices |
 //! | `fade.glsl` | shared by all fragment shaders: fading by a pattern |
 
+mod anatomy;
 mod bodies;
 mod body_mesh;
+mod body_part;
 mod bound_body;
 mod chunk_bounds;
 pub(crate) mod clips;

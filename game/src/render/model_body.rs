@@ -2,7 +2,7 @@
 
 use super::{
     body_mesh::BodyMesh,
-    drawn_body::BodyPart,
+    body_part::BodyPart,
     forward_axis::ForwardAxis,
     material,
     model_vertex::{has_floats, RawVertex},

@@ -1,6 +1,6 @@
 //! One effect on a flock, as applied to its simulation.
 
-use super::{effect_name::EffectName, motions::TELEPORTED, scene_effects::EffectId};
+use super::{effect_name::EffectName, motions::TELEPORTED, scene_effect::EffectId};
 use crate::effects::{Effect, PlacedHunter, PlacedObstacleShape};
 use flock_sim::{
     emitters::{Emitter, EmitterId},

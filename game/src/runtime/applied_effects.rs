@@ -3,7 +3,7 @@
 use super::{
     applied::{saved_effect, Applied},
     effect_name::{add, remove, EffectName},
-    scene_effects::{EffectId, SceneEffect},
+    scene_effect::{EffectId, SceneEffect},
 };
 use crate::{
     effects::{Effect, PlacedObstacleShape},

@@ -1,9 +1,10 @@
 //! The fields of a script that its flock follows.
 
-use super::FlockScript;
+use super::extrusion::Extrusion;
 use crate::{
     debug::DebugDrawing,
-    geometry::{ObstacleQuery, ObstacleSettings},
+    geometry::{collect_static_geometry, ObstacleQuery, ObstacleSettings, StaticGeometry},
+    placement::placement,
     relations::FlockRelation,
     render::{
         BakedClipsResource, BodyMotion, BodyShape, ClipChoice, DrawDetail, ForwardAxis, Sprite,
@@ -11,10 +12,14 @@ use crate::{
     },
 };
 use flock_sim::{events::EventMask, Settings};
-use fyrox::{resource::model::ModelResource, scene::collider::InteractionGroups};
+use fyrox::{
+    core::pool::Handle,
+    resource::model::ModelResource,
+    scene::{collider::InteractionGroups, graph::Graph, node::Node},
+};
 
 /// The fields of a script at the beginning of a frame. An update changes the graph that owns the
-/// script, so the flock reads this copy. [`FlockScript::copy_fields`] clones only the fields that
+/// script, so the flock reads this copy. [`FlockScript::copy_fields`](super::FlockScript::copy_fields) clones only the fields that
 /// differ, so a frame without changes allocates nothing on the heap.
 #[derive(Default)]
 pub(crate) struct FlockFields {
@@ -38,10 +43,10 @@ pub(crate) struct FlockFields {
 }
 
 impl FlockFields {
-    pub(super) fn of(script: &dyn FlockScript) -> Self {
-        let mut fields = Self::default();
-        script.copy_fields(&mut fields);
-        fields
+    /// Collects the obstacles of a flock at a node.
+    pub(crate) fn obstacles_at(&self, graph: &Graph, node: Handle<Node>) -> StaticGeometry {
+        let extrusion = Extrusion::default().update(&self.settings, &placement(graph, node));
+        collect_static_geometry(graph, &self.query(extrusion))
     }
 
     /// The obstacles of the flock. `extrusion`: the range along Z over which 2D colliders are

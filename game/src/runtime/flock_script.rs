@@ -3,7 +3,7 @@
 //! A script shows its [`RuntimeSlot`] to the engine as a component. The runtime finds the script of
 //! a flock by this component, and reads the script through the trait [`FlockScript`].
 
-use super::{FlockFields, Runtime};
+use super::{fields::FlockFields, flock_runtime::Runtime};
 use crate::relations::FlockRelation;
 use fyrox::{
     core::pool::Handle,
@@ -17,6 +17,13 @@ use std::fmt;
 pub(crate) trait FlockScript: ScriptTrait {
     /// Copies the fields of the script that differ from the given ones.
     fn copy_fields(&self, fields: &mut FlockFields);
+
+    /// A copy of all fields.
+    fn fields(&self) -> FlockFields {
+        let mut fields = FlockFields::default();
+        self.copy_fields(&mut fields);
+        fields
+    }
 
     fn relations(&self) -> &[FlockRelation];
 

@@ -1,9 +1,10 @@
 //! Nodes that follow boids.
 
 use super::{
-    flock_script::has_flock, node_list::NodeList, reported_errors::Reported, world::RunningFlock,
+    flock_script::has_flock, node_list::NodeList, reported_errors::Reported,
+    running_flock::RunningFlock,
 };
-use crate::scripts::FlockFollower;
+use crate::effects::FlockFollower;
 use flock_sim::{BoidId, Placement};
 use fyrox::{
     core::{

@@ -1,16 +1,18 @@
-//! Changes of a script, of its node and of the scene, applied to the running flock.
+//! A frame of a running flock: the changes of its script, of its node and of the scene before the
+//! steps, its events and its drawing after them.
 
 use super::{
-    placement,
+    flock_runtime::Runtime,
+    last_seen::LastSeen,
     reported_errors::{node_name, ErrorKind},
-    scene_effects::SceneEffect,
+    scene_effect::SceneEffect,
     shared_geometry::Geometries,
-    LastSeen, Runtime,
 };
-use flock_sim::{events::EventMask, Placement, Settings, SettingsError};
+use crate::placement::placement;
+use flock_sim::{boids::Viewer, events::EventMask, Placement, Settings, SettingsError};
 use fyrox::{
     core::{log::Log, pool::Handle},
-    scene::{graph::Graph, node::Node},
+    scene::{graph::Graph, node::Node, Scene},
 };
 use std::sync::Arc;
 
@@ -97,7 +99,7 @@ impl Runtime {
         }
     }
 
-    pub(super) fn take_events(&mut self) {
+    fn take_events(&mut self) {
         self.events.clear();
         let has_asked = self.asked != EventMask::NONE;
         if let (true, Some(simulation)) = (has_asked, &mut self.simulation) {
@@ -109,6 +111,14 @@ impl Runtime {
             self.events
                 .retain(|event| wanted.contains(event.kind.mask()));
         }
+    }
+
+    /// Takes the events since the last frame, and draws the flock.
+    pub(super) fn show(&mut self, scene: &mut Scene, owner: Handle<Node>, viewers: &[Viewer]) {
+        self.take_events();
+        self.report_gpu(&scene.graph, owner);
+        self.draw(&mut scene.graph, viewers);
+        self.draw_sight(&mut scene.drawing_context);
     }
 
     fn follow_geometry(&mut self) {

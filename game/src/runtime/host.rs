@@ -1,9 +1,11 @@
 //! The flocks of a scene, run by something other than their scripts.
 
 use super::{
-    flock_script::{flock_at, has_flock},
-    world::{RunningFlock, SceneWorld},
-    AwaitedGeometry, FlockScript, Runtime,
+    flock_runtime::Runtime,
+    flock_script::{flock_at, has_flock, FlockScript},
+    running_flock::RunningFlock,
+    scene_geometry::AwaitedGeometry,
+    world::SceneWorld,
 };
 use crate::render::BakedClips;
 use flock_sim::{

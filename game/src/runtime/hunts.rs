@@ -1,6 +1,6 @@
 //! The hunts of related flocks: for the game, and for snapshots of the scene.
 
-use super::{relations::Relations, saved_nodes::RestoredNodes, world::RunningFlock, Runtime};
+use super::{flock_runtime::Runtime, relations::Relations, running_flock::RunningFlock};
 use crate::relations::FlockPursuit;
 use flock_sim::{
     world::{FlockId, Hunts, Pursuit},
@@ -10,18 +10,6 @@ use fyrox::{
     core::{log::Log, pool::Handle},
     scene::{graph::Graph, node::Node},
 };
-use std::sync::Arc;
-
-/// The state of a flock that was restored with a snapshot of its scene.
-#[derive(Default)]
-pub(super) struct Restored {
-    /// Its index in the last snapshot; `None` if it was not in it.
-    pub(super) place: Option<u32>,
-    /// Its saved hunts, until they are restored in the world.
-    pub(super) hunts: Option<Hunts>,
-    /// The nodes of the snapshot, until the simulation has started.
-    pub(super) nodes: Arc<RestoredNodes>,
-}
 
 impl Relations {
     /// The hunting state of a boid of a flock in the world.
@@ -66,6 +54,7 @@ impl Relations {
     pub(super) fn rejoin(&mut self, flocks: &mut [RunningFlock], graph: &Graph) {
         self.remove_others(&[]);
         self.follow(flocks, graph);
+        self.restore_hunts(flocks);
     }
 
     /// Restores the hunts of restored flocks, once all of these flocks have started.

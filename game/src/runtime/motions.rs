@@ -1,7 +1,6 @@
 //! The motions of the nodes whose scripts affect flocks.
 
-use super::placement;
-use crate::scripts::FlockObstacle;
+use crate::{effects::FlockObstacle, placement::placement};
 use flock_sim::{Placement, Vec3};
 use fyrox::{
     core::pool::Handle,

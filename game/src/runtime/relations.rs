@@ -1,6 +1,6 @@
 //! The relations between the flocks of a scene, and their shared clock.
 
-use super::{flock_script::has_flock, reported_errors::ErrorKind, world::RunningFlock};
+use super::{flock_script::has_flock, reported_errors::ErrorKind, running_flock::RunningFlock};
 use crate::relations::FlockRelation;
 use flock_sim::{
     settings::Driver,
@@ -69,7 +69,6 @@ impl Relations {
         let wanted: Vec<_> = wanted.collect();
         self.set_all(wanted);
         self.exchange(flocks);
-        self.restore_hunts(flocks);
     }
 
     /// The index of a flock in the world; `usize::MAX` if it is not a member.

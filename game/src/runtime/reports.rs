@@ -1,8 +1,8 @@
 //! Log messages about a running flock.
 
 use super::{
+    flock_runtime::Runtime,
     reported_errors::{log_name, ErrorKind},
-    Runtime,
 };
 use fyrox::{
     core::{log::Log, pool::Handle},

@@ -1,12 +1,17 @@
 //! The effects of the scripts of a scene on its flocks.
 
 use super::{
-    flock_script, motions::Motions, node_list::NodeList, placement, reported_errors::Reported,
-    world::RunningFlock,
+    flock_script,
+    motions::Motions,
+    node_list::NodeList,
+    reported_errors::Reported,
+    running_flock::RunningFlock,
+    scene_effect::{EffectId, SceneEffect},
 };
 use crate::{
     effects::{effect_script, Effect, EffectScript, Place},
     geometry::MeshShapes,
+    placement::placement,
 };
 use fyrox::{
     core::pool::Handle,
@@ -23,58 +28,6 @@ pub(super) struct SceneEffects {
     pub(super) motions: Motions,
     shapes: MeshShapes,
     reported: Reported<(EffectId, Subject)>,
-}
-
-/// The id of an effect, the same from frame to frame.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct EffectId {
-    /// The node with the script or with the moving collider.
-    pub(super) node: Handle<Node>,
-    /// Index of the script at its node, or of the convex part of the collider.
-    pub(super) part: usize,
-    pub(super) is_collider: bool,
-}
-
-impl EffectId {
-    /// The bit that is set in the tags of scripts and colliders.
-    const MADE: u64 = 1 << 63;
-
-    /// True if a script or a collider gave this tag, and not the game.
-    pub(super) fn has_made(tag: u64) -> bool {
-        tag & Self::MADE != 0
-    }
-
-    /// The tag of the effect in a simulation, which is preserved when the scene is saved and
-    /// loaded.
-    pub(super) fn tag(&self, graph: &Graph) -> u64 {
-        let node = graph.try_get_node(self.node);
-        let (high, low) = node.map_or((0, 0), |node| node.instance_id().0.as_u64_pair());
-        // Node ids are random, so that a few mixed bits suffice.
-        let part = (2 * self.part as u64 + u64::from(self.is_collider)).wrapping_add(1);
-        let mixed = (high ^ low.rotate_left(32)) ^ part.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        mixed | Self::MADE
-    }
-}
-
-/// The effect of a script on flocks.
-#[derive(Clone, Debug)]
-pub(super) struct SceneEffect {
-    pub(super) id: EffectId,
-    /// `None` while it is computed.
-    pub(super) effect: Option<Effect>,
-    /// The affected flocks; empty for all.
-    flocks: Vec<Handle<Node>>,
-}
-
-impl SceneEffect {
-    pub(super) fn acts_on(&self, flock: Handle<Node>) -> bool {
-        self.flocks.is_empty() || self.flocks.contains(&flock)
-    }
-
-    /// True for an obstacle that affects the flock.
-    pub(super) fn is_obstacle_of(&self, flock: Handle<Node>) -> bool {
-        matches!(self.effect, Some(Effect::Obstacle(_))) && self.acts_on(flock)
-    }
 }
 
 /// The subject of an error.

@@ -1,12 +1,12 @@
 //! Snapshots of all flocks of a scene.
 
 use super::{
-    flock_script::{flock_script, flock_script_mut, script_mut},
-    hunts::Restored,
+    flock_runtime::Runtime,
+    flock_script::{flock_script, flock_script_mut, script_mut, FlockScript},
+    restored::Restored,
     saved_nodes::{RestoredNodes, SavedNode},
     scene_snapshot_error::SceneSnapshotError,
-    worlds::{lock, SharedWorld},
-    FlockScript, Runtime,
+    worlds::{joined_world, lock, SharedWorld},
 };
 use crate::relations::FlockRelation;
 use flock_sim::{
@@ -344,7 +344,7 @@ fn rejoin(graph: &mut Graph, nodes: &RestoredNodes) {
 /// The world of the flocks of a scene, if one has started.
 fn world_of(flocks: &[Found]) -> Option<SharedWorld> {
     let mut runtimes = flocks.iter().filter_map(Found::runtime);
-    runtimes.find_map(|runtime| runtime.world.clone())
+    runtimes.find_map(joined_world)
 }
 
 /// The nodes that affect the running flocks.

@@ -1,22 +1,19 @@
 //! The flocks of a scene: one clock, one geometry for equal queries, and their relations.
 
 use super::{
-    flock_script::{flock_script_mut, script_mut},
+    flock_script::{flock_script_mut, FlockScript},
     followers::Followers,
     node_list::NodeList,
     relations::{Relations, Time},
+    running_flock::RunningFlock,
     scene_effects::SceneEffects,
     shared_geometry::Geometries,
     sounds::Sounds,
     viewers::viewers,
-    worlds::{lock, new_world, world_of},
-    FlockScript, Runtime,
 };
 use crate::{
-    effects::acts_on_flocks,
+    effects::{acts_on_flocks, FlockFollower, FlockSound},
     render::find_lod_groups,
-    scripts::{FlockFollower, FlockSound},
-    FlockEvents,
 };
 use flock_sim::boids::Viewer;
 use fyrox::{
@@ -24,10 +21,7 @@ use fyrox::{
     graph::SceneGraph,
     scene::{graph::Graph, node::Node, Scene},
 };
-use std::{
-    mem::{replace, take},
-    slice,
-};
+use std::{mem::replace, slice};
 
 /// Number of frames between searches for LOD groups, which visit all nodes of the scene.
 const LOD_SEARCH: u64 = 30;
@@ -40,8 +34,8 @@ pub(crate) struct SceneWorld {
     geometries: Geometries,
     pub(super) relations: Relations,
     pub(super) effects: SceneEffects,
-    followers: Followers,
-    sounds: Sounds,
+    pub(super) followers: Followers,
+    pub(super) sounds: Sounds,
     /// The nodes that have a LOD group.
     lod_groups: Vec<Handle<Node>>,
     /// Number of updates so far.
@@ -49,50 +43,7 @@ pub(crate) struct SceneWorld {
     /// True if a flock has started since the flocks were last updated.
     is_placed: bool,
     /// True once the flocks were updated.
-    has_run: bool,
-}
-
-/// A flock while its world updates it. Its script stays in the scene, with an empty slot.
-pub(crate) struct RunningFlock {
-    pub(super) node: Handle<Node>,
-    pub(super) runtime: Box<Runtime>,
-    /// Index of the script at its node; `None` for the script that the engine is updating, and for
-    /// a flock without a slot.
-    index: Option<usize>,
-}
-
-impl RunningFlock {
-    pub(super) fn new(node: Handle<Node>, runtime: Box<Runtime>) -> Self {
-        Self {
-            node,
-            runtime,
-            index: None,
-        }
-    }
-
-    /// Takes the runtime out of the slot of a script and copies the script's fields, if the script
-    /// has started.
-    fn take(
-        node: Handle<Node>,
-        script: &mut dyn FlockScript,
-        index: Option<usize>,
-    ) -> Option<Self> {
-        let mut runtime = script.slot_mut().take_started()?;
-        script.copy_fields(&mut runtime.fields);
-        Some(Self {
-            node,
-            runtime,
-            index,
-        })
-    }
-
-    /// Returns the runtime to the slot of a script in the scene.
-    fn return_to(self, graph: &mut Graph) {
-        let place = self.index.map(|index| (self.node, index));
-        if let Some(script) = place.and_then(|place| script_mut(graph, place)) {
-            script.slot_mut().put(self.runtime);
-        }
-    }
+    pub(super) has_run: bool,
 }
 
 impl SceneWorld {
@@ -143,6 +94,7 @@ impl SceneWorld {
         let viewers = viewers_of(flocks, graph);
         show_viewers(flocks, &viewers);
         self.relations.follow(flocks, graph);
+        self.relations.restore_hunts(flocks);
         self.relations.advance(flocks, Time::Seconds(seconds));
         for flock in flocks {
             flock.runtime.show(scene, flock.node, &viewers);
@@ -185,7 +137,7 @@ impl SceneWorld {
 
     /// Takes the running flocks out of the slots of their scripts, including the script that the
     /// engine has taken out of its node for its update.
-    fn take_flocks(
+    pub(super) fn take_flocks(
         &mut self,
         mut updated: Option<(Handle<Node>, &mut dyn FlockScript)>,
         graph: &mut Graph,
@@ -234,42 +186,9 @@ fn show_viewers(flocks: &mut [RunningFlock], viewers: &[Viewer]) {
     }
 }
 
-/// Starts the flock of a script, in the world of its scene.
-pub(crate) fn start(script: &mut dyn FlockScript, node: Handle<Node>, graph: &mut Graph) {
-    let world = world_of(graph).unwrap_or_else(|| new_world(graph));
-    let before = script.slot_mut().take().unwrap_or_default();
-    let mut runtime = Box::new(Runtime::new(graph.get_root()));
-    runtime.loaded = before.loaded;
-    runtime.restored = before.restored;
-    runtime.world = Some(world.clone());
-    let mut world = lock(&world);
-    world.nodes.add(node);
-    let motions = &runtime.restored.nodes.motions;
-    world.effects.motions.restore_new(motions);
-    // If the flocks were already updated in this frame, this one waits for the next.
-    runtime.is_updated = world.has_run;
-    script.copy_fields(&mut runtime.fields);
-    let mut flock = RunningFlock::new(node, runtime);
-    world.start(&mut flock, graph);
-    script.slot_mut().put(flock.runtime);
-}
-
-/// Adds a script that affects flocks or follows boids to the world of the running flocks. Flocks
-/// that start later find it themselves.
-pub(crate) fn announce(node: Handle<Node>, graph: &mut Graph) {
-    if let Some(world) = world_of(graph) {
-        update_place(node, graph);
-        let mut world = lock(&world);
-        // During its update, the engine has taken the script out of its node.
-        world.effects.add(node);
-        world.followers.add(node);
-        world.sounds.add(node);
-    }
-}
-
 /// Updates the transforms of a node that was added in this frame, and of its ancestors and
 /// descendants: the engine does so only after the scripts.
-fn update_place(node: Handle<Node>, graph: &mut Graph) {
+pub(super) fn update_place(node: Handle<Node>, graph: &mut Graph) {
     let (mut top, mut is_outdated) = (node, false);
     let root = graph.get_root();
     while let Ok(here) = graph.try_get_node(top) {
@@ -286,42 +205,4 @@ fn update_place(node: Handle<Node>, graph: &mut Graph) {
     if is_outdated {
         graph.update_hierarchical_data_for_descendants(top);
     }
-}
-
-/// Updates the flocks of a scene once a frame: the first script that the engine updates does it for
-/// all. Returns their events.
-pub(crate) fn update(
-    script: &mut dyn FlockScript,
-    node: Handle<Node>,
-    scene: &mut Scene,
-    seconds: f32,
-) -> FlockEvents {
-    let runtime = script.slot_mut().get_mut();
-    let world = runtime.and_then(|runtime| {
-        let is_updated = take(&mut runtime.is_updated);
-        runtime.world.clone().filter(|_| !is_updated)
-    });
-    let Some(world) = world else {
-        return FlockEvents(Vec::new());
-    };
-    let mut world = lock(&world);
-    let mut flocks = world.take_flocks(Some((node, script)), &mut scene.graph);
-    world.run(&mut flocks, scene, seconds);
-    world.followers.update(&flocks, &mut scene.graph);
-    world.sounds.update(&mut flocks, &mut scene.graph, seconds);
-    let happened = flocks.iter().flat_map(|flock| {
-        let events = flock.runtime.events.iter();
-        events.map(|event| (flock.node, *event))
-    });
-    let happened = FlockEvents(happened.collect());
-    for mut flock in flocks {
-        match flock.index {
-            None => script.slot_mut().put(flock.runtime),
-            Some(_) => {
-                flock.runtime.is_updated = true;
-                flock.return_to(&mut scene.graph);
-            }
-        }
-    }
-    happened
 }

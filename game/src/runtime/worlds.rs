@@ -1,13 +1,42 @@
 //! The worlds of all scenes, and the search for the world of a scene.
 
-use super::{flock_script::flock_script, sounds::remove_saved, world::SceneWorld, FlockScript};
+use super::{
+    flock_runtime::Runtime,
+    flock_script::{flock_script, FlockScript},
+    joined_world::JoinedWorld,
+    sounds::remove_saved,
+    world::SceneWorld,
+};
+use crate::relations::FlockPursuit;
+use flock_sim::{world::FlockId, BoidId};
 use fyrox::{graph::SceneGraph, scene::graph::Graph};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError, Weak};
+use std::{
+    any::Any,
+    ptr::addr_eq,
+    sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError, Weak},
+};
 
 /// A world that is shared by the scripts of its flocks. It is dropped with the last of them.
-pub(crate) type SharedWorld = Arc<Mutex<SceneWorld>>;
+pub(super) type SharedWorld = Arc<Mutex<SceneWorld>>;
 
-pub(super) fn lock(world: &SharedWorld) -> MutexGuard<'_, SceneWorld> {
+impl JoinedWorld for Mutex<SceneWorld> {
+    fn pursuit(&self, flock: FlockId, boid: BoidId) -> Option<FlockPursuit> {
+        lock(self).relations.pursuit(flock, boid)
+    }
+
+    fn pursuits(&self, flock: FlockId) -> Vec<(BoidId, FlockPursuit)> {
+        lock(self).relations.pursuits(flock)
+    }
+}
+
+/// The world of a flock; `None` before the flock has started, and in an editor.
+pub(super) fn joined_world(flock: &Runtime) -> Option<SharedWorld> {
+    let world: Arc<dyn Any + Send + Sync> = flock.world.clone()?;
+    // All worlds have this type.
+    world.downcast().ok()
+}
+
+pub(super) fn lock(world: &Mutex<SceneWorld>) -> MutexGuard<'_, SceneWorld> {
     world.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -35,7 +64,7 @@ fn is_of(world: &SharedWorld, graph: &Graph) -> bool {
     let is_same = |script: &dyn FlockScript| {
         let runtime = script.slot().get();
         let its_world = runtime.and_then(|runtime| runtime.world.as_ref());
-        its_world.is_some_and(|it| Arc::ptr_eq(it, world))
+        its_world.is_some_and(|it| addr_eq(Arc::as_ptr(it), Arc::as_ptr(world)))
     };
     let mut nodes = members.nodes.iter();
     nodes.any(|node| {
@@ -73,7 +102,7 @@ mod tests {
         settings.spawn.count = 1;
         let mut flock = Flock::new(settings);
         runtime::start(&mut flock, node, &mut scene.graph);
-        let world = flock.slot().get().unwrap().world.clone();
+        let world = joined_world(flock.slot().get().unwrap());
         scene.graph[node].add_script(flock);
         (node, world.expect("it has started"))
     }

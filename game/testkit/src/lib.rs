@@ -10,6 +10,7 @@
 //! | `drivers` | flocks on another driver |
 //! | `flocks` | flocks of given boids, their boids by id, their texels, pools of threads |
 //! | `hunts` | hunters, and a school that flees from them |
+//! | `imports` | the imports between the files of a crate, and cycles among them |
 //! | `judge` | crossings and distances among triangles, in double precision |
 //! | `obstacles` | trials: moving obstacles in scenes of all kinds, judged in their own frames |
 //! | `processor` | the arguments of examples that choose CPU or GPU (feature `clap`) |
@@ -40,6 +41,7 @@ pub mod details;
 pub mod drivers;
 pub mod flocks;
 pub mod hunts;
+pub mod imports;
 pub mod judge;
 pub mod obstacles;
 #[cfg(feature = "clap")]

@@ -1,7 +1,7 @@
 //! Labels of the arrows, over the scene view.
 
-use super::{camera, wish_arrows::WishArrow};
-use crate::{gizmo::on_screen, panel::ids};
+use super::wish_arrows::WishArrow;
+use crate::{gizmo::on_screen, ids};
 use fyrox::{
     core::{algebra::Vector2, pool::Handle},
     graph::SceneGraph,
@@ -10,6 +10,7 @@ use fyrox::{
         text::{Text, TextBuilder, TextMessage},
         widget::{WidgetBuilder, WidgetMessage},
     },
+    scene::camera::Camera,
 };
 use fyroxed_base::Editor;
 
@@ -54,12 +55,12 @@ impl Labels {
         Self { texts, shown: 0 }
     }
 
-    /// Shows a label at the tip of each arrow.
-    pub(super) fn show(&mut self, arrows: &[WishArrow], editor: &Editor) {
+    /// Shows a label at the tip of each arrow, as a camera sees it.
+    pub(super) fn show(&mut self, arrows: &[WishArrow], camera: Option<&Camera>, editor: &Editor) {
         let ui = editor.engine.user_interfaces.first();
         let frame = editor.scene_viewer.frame();
         let size = ui.try_get(frame).map(|frame| frame.actual_local_size());
-        let tips: Vec<_> = match (camera(editor), size) {
+        let tips: Vec<_> = match (camera, size) {
             (Some(camera), Ok(size)) => arrows
                 .iter()
                 .filter_map(|arrow| Some((arrow, on_screen(arrow.end, camera, size)? + OFFSET)))

@@ -90,7 +90,7 @@ impl BoidView {
                 follow(watched.boid.position, editor);
             }
         }
-        self.labels.show(&arrows, editor);
+        self.labels.show(&arrows, camera(editor), editor);
     }
 
     /// The watched boid, and the node of its flock.

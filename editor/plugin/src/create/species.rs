@@ -1,7 +1,7 @@
 //! The window that creates two flocks with a relation: hunters and prey, or species that flock
 //! together.
 
-use super::{command::NewRelation, FlockKind};
+use super::{command::NewRelation, kind::FlockKind};
 use fyrox::{
     core::{algebra::Vector2, pool::Handle},
     graph::SceneGraph,

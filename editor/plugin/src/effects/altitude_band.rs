@@ -1,4 +1,4 @@
-//! [`EffectEditor`](super::EffectEditor) for Flock Altitude Band.
+//! [`EffectEditor`](super::effect_editor::EffectEditor) for Flock Altitude Band.
 
 use super::prelude::*;
 use fyrox_flock::{

@@ -1,6 +1,6 @@
 //! Scripts of any type, for the handles that drag their sizes.
 
-use super::{EffectEditor, Size};
+use super::{effect_editor::EffectEditor, sizes::Size};
 use crate::script_command::ReplaceScript;
 use fyrox::{core::pool::Handle, scene::node::Node};
 use fyroxed_base::message::MessageSender;

@@ -1,4 +1,4 @@
-//! [`EffectEditor`](super::EffectEditor) for Flock Emitter.
+//! [`EffectEditor`](super::effect_editor::EffectEditor) for Flock Emitter.
 
 use super::prelude::*;
 use fyrox::graph::SceneGraph;

@@ -1,4 +1,4 @@
-//! [`EffectEditor`](super::EffectEditor) for Flock Follower.
+//! [`EffectEditor`](super::effect_editor::EffectEditor) for Flock Follower.
 
 use super::prelude::*;
 use fyrox_flock::scripts::FlockFollower;

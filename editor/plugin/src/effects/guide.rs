@@ -1,4 +1,4 @@
-//! [`EffectEditor`](super::EffectEditor) for Flock Guide.
+//! [`EffectEditor`](super::effect_editor::EffectEditor) for Flock Guide.
 
 use super::prelude::*;
 use fyrox_flock::{scripts::FlockGuide, sim::Vec3};

@@ -1,4 +1,4 @@
-//! [`EffectEditor`](super::EffectEditor) for Flock Hunter.
+//! [`EffectEditor`](super::effect_editor::EffectEditor) for Flock Hunter.
 
 use super::prelude::*;
 use fyrox_flock::scripts::FlockHunter;

@@ -1,4 +1,4 @@
-//! [`EffectEditor`](super::EffectEditor) for Flock Leader.
+//! [`EffectEditor`](super::effect_editor::EffectEditor) for Flock Leader.
 
 use super::prelude::*;
 use fyrox_flock::scripts::FlockLeader;

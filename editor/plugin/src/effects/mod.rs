@@ -3,6 +3,8 @@
 
 mod altitude_band;
 mod any_effect;
+mod effect_editor;
+mod effect_kind;
 mod emitter;
 mod follower;
 mod guide;
@@ -13,6 +15,7 @@ pub(crate) mod outlines;
 mod path;
 mod pen;
 mod perches;
+mod pivot;
 mod prelude;
 mod reef;
 mod sizes;
@@ -22,151 +25,7 @@ mod volume;
 mod wind;
 
 pub(crate) use any_effect::AnyEffect;
+pub use effect_kind::EffectKind;
+pub(crate) use effect_kind::{sized, sized_mut};
+pub(crate) use pivot::pivot;
 pub(crate) use sizes::Size;
-
-use fyrox::{
-    core::pool::Handle,
-    scene::{
-        base::BaseBuilder, debug::SceneDrawingContext, graph::Graph, node::Node,
-        pivot::PivotBuilder, transform::TransformBuilder,
-    },
-    script::ScriptTrait,
-};
-use fyrox_flock::{
-    scripts::{
-        FlockAltitudeBand, FlockEmitter, FlockFollower, FlockGuide, FlockHunter, FlockLeader,
-        FlockObstacle, FlockPath, FlockPerches, FlockReef, FlockSound, FlockTarget, FlockVolume,
-        FlockWind,
-    },
-    sim::Vec3,
-};
-use pen::Pen;
-
-/// The editor's functions for a script. The defaults do nothing.
-trait EffectEditor: ScriptTrait + Clone + Default {
-    /// The child nodes of a new node with the script.
-    fn new_children() -> Vec<Node> {
-        Vec::new()
-    }
-
-    /// Draws the outline of the script.
-    fn draw(&self, _: &mut Pen) {}
-
-    /// The sizes that handles drag, in metres.
-    fn sizes(&self) -> Vec<(Size, f32)> {
-        Vec::new()
-    }
-
-    /// Sets a size, in metres.
-    fn set_size(&mut self, _: Size, _: f32) {}
-}
-
-macro_rules! effect_editors {
-    ($($(#[$meta:meta])* $Kind:ident $Script:ident;)*) => {
-        /// A node with a script that affects flocks, in the menu *Create > Flock*.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub enum EffectKind {
-            $(
-                #[doc = concat!("[`", stringify!($Script), "`].")]
-                $(#[$meta])*
-                $Kind,
-            )*
-        }
-
-        impl EffectKind {
-            /// All kinds, in the order of the menu.
-            pub const ALL: &'static [Self] = &[$(Self::$Kind),*];
-
-            /// Text of the menu item, and name of the node: the name of the script.
-            pub fn name(self) -> &'static str {
-                match self {
-                    $(Self::$Kind => $Script::NAME,)*
-                }
-            }
-
-            fn with_script(self, node: BaseBuilder) -> BaseBuilder {
-                match self {
-                    $(Self::$Kind => node.with_script($Script::default()),)*
-                }
-            }
-
-            /// The child nodes of a new node.
-            pub(crate) fn children(self) -> Vec<Node> {
-                match self {
-                    $(Self::$Kind => $Script::new_children(),)*
-                }
-            }
-        }
-
-        /// Draws the outlines of the scripts at a node.
-        fn draw_all(graph: &Graph, node: Handle<Node>, context: &mut SceneDrawingContext) {
-            $(
-                if let Some(script) = graph[node].try_get_script::<$Script>() {
-                    if let Some(mut pen) = Pen::new(graph, node, context) {
-                        script.draw(&mut pen);
-                    }
-                }
-            )*
-        }
-
-        /// The first script of a node with sizes that can be dragged.
-        pub(crate) fn sized(node: &Node) -> Option<&dyn AnyEffect> {
-            $(
-                let script = node.try_get_script::<$Script>();
-                if let Some(script) = script.filter(|script| has_sizes(*script)) {
-                    return Some(script);
-                }
-            )*
-            None
-        }
-
-        /// Like [`sized`], mutable.
-        pub(crate) fn sized_mut(node: &mut Node) -> Option<&mut dyn AnyEffect> {
-            $(
-                if node.try_get_script::<$Script>().is_some_and(has_sizes) {
-                    let script = node.try_get_script_mut::<$Script>();
-                    return script.map(|script| script as &mut dyn AnyEffect);
-                }
-            )*
-            None
-        }
-    };
-}
-
-effect_editors! {
-    Target FlockTarget;
-    Leader FlockLeader;
-    Guide FlockGuide;
-    Volume FlockVolume;
-    AltitudeBand FlockAltitudeBand;
-    /// With child nodes as points.
-    Path FlockPath;
-    Wind FlockWind;
-    Obstacle FlockObstacle;
-    Emitter FlockEmitter;
-    Follower FlockFollower;
-    Hunter FlockHunter;
-    Perches FlockPerches;
-    Reef FlockReef;
-    Sound FlockSound;
-}
-
-fn has_sizes(script: &impl EffectEditor) -> bool {
-    !EffectEditor::sizes(script).is_empty()
-}
-
-impl EffectKind {
-    /// A new node with the script, at a position relative to its parent.
-    pub(crate) fn node(self, position: Vec3) -> Node {
-        let base = self.with_script(pivot(self.name(), position));
-        PivotBuilder::new(base).build_node()
-    }
-}
-
-/// A node that is not built yet.
-pub(crate) fn pivot(name: &str, position: Vec3) -> BaseBuilder {
-    let transform = TransformBuilder::new().with_local_position(position);
-    BaseBuilder::new()
-        .with_name(name)
-        .with_local_transform(transform.build())
-}

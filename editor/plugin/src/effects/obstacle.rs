@@ -1,4 +1,4 @@
-//! [`EffectEditor`](super::EffectEditor) for Flock Obstacle.
+//! [`EffectEditor`](super::effect_editor::EffectEditor) for Flock Obstacle.
 
 use super::prelude::*;
 use fyrox_flock::scripts::FlockObstacle;

@@ -1,7 +1,7 @@
 //! Outlines of the selected script that affects flocks, and of the relations of the selected flock.
 
 use super::{
-    draw_all,
+    effect_kind::draw_all,
     pen::{DANGER, EFFECT, START},
 };
 use crate::{

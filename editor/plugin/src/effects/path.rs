@@ -1,4 +1,4 @@
-//! [`EffectEditor`](super::EffectEditor) for Flock Path. Its points are child nodes.
+//! [`EffectEditor`](super::effect_editor::EffectEditor) for Flock Path. Its points are child nodes.
 
 use super::prelude::*;
 use crate::flock_outlines::SIDES;

@@ -1,4 +1,4 @@
-//! [`EffectEditor`](super::EffectEditor) for Flock Reef.
+//! [`EffectEditor`](super::effect_editor::EffectEditor) for Flock Reef.
 
 use super::prelude::*;
 use fyrox_flock::scripts::{EffectShape, FlockReef};

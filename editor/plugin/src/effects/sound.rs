@@ -1,4 +1,4 @@
-//! [`EffectEditor`](super::EffectEditor) for Flock Sound.
+//! [`EffectEditor`](super::effect_editor::EffectEditor) for Flock Sound.
 
 use super::prelude::*;
 use fyrox_flock::scripts::FlockSound;

@@ -1,4 +1,4 @@
-//! [`EffectEditor`](super::EffectEditor) for Flock Target.
+//! [`EffectEditor`](super::effect_editor::EffectEditor) for Flock Target.
 
 use super::prelude::*;
 use fyrox_flock::scripts::FlockTarget;

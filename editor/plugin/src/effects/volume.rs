@@ -1,4 +1,4 @@
-//! [`EffectEditor`](super::EffectEditor) for Flock Volume.
+//! [`EffectEditor`](super::effect_editor::EffectEditor) for Flock Volume.
 
 use super::prelude::*;
 use fyrox_flock::scripts::FlockVolume;

@@ -1,4 +1,4 @@
-//! [`EffectEditor`](super::EffectEditor) for Flock Wind.
+//! [`EffectEditor`](super::effect_editor::EffectEditor) for Flock Wind.
 
 use super::prelude::*;
 use fyrox_flock::{scripts::FlockWind, sim::Vec3};

@@ -1,7 +1,8 @@
 //! The errors in the selected flock's settings or the advice on them, each with a button for its
 //! remedy.
 
-use super::{button, ids, replace_script, script_copy};
+use super::widgets::button;
+use crate::{ids, scene_flocks::script_copy, script_command::replace_flock};
 use fyrox::{
     core::{pool::Handle, Uuid},
     gui::{
@@ -106,7 +107,7 @@ impl AdviceList {
         };
         if let Some(better) = better {
             script.set_settings(better);
-            replace_script(editor, self.node, row.remedy.command(), script);
+            replace_flock(editor, self.node, row.remedy.command(), script);
         }
     }
 }

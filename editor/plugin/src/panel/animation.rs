@@ -1,8 +1,13 @@
 //! The panel's rows on the animations of the model: their names, the progress of baking, and the
 //! button that saves them.
 
-use super::{button, ids, script_copy, wide_text};
-use crate::{preview::Preview, scene_flocks::selected_flock, script_command::ReplaceScript};
+use super::widgets::{button, wide_text};
+use crate::{
+    ids,
+    preview::Preview,
+    scene_flocks::{script_copy, selected_flock},
+    script_command::ReplaceScript,
+};
 use fyrox::{
     asset::ResourceData,
     core::{log::Log, pool::Handle},

@@ -1,7 +1,12 @@
 //! The figures of the selected flock, their plot and their export.
 
-use super::{button, ids, plot::Plot, record::Record, row, widget, Readings};
-use crate::scene_flocks::current_scene;
+use super::{
+    plot::Plot,
+    readings::Readings,
+    record::Record,
+    widgets::{button, row, widget},
+};
+use crate::{ids, scene_flocks::current_scene};
 use fyrox::{
     core::{log::Log, pool::Handle},
     gui::{

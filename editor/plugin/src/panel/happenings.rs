@@ -1,6 +1,7 @@
 //! The number of events of the selected flock in the last seconds of its time.
 
-use super::{ids, row, text, widget};
+use super::widgets::{row, text, widget};
+use crate::ids;
 use fyrox::{
     core::pool::Handle,
     gui::{

@@ -4,55 +4,53 @@ mod advice;
 mod animation;
 mod figures;
 mod happenings;
-pub mod ids;
 mod plot;
 mod preset_files;
 mod presets;
 mod preview_controls;
 mod readings;
 mod record;
+mod widgets;
 
 pub use readings::Readings;
 
 use crate::{
     boid_view::BoidView,
+    ids,
     obstacle_view::ObstacleView,
     perch_view::PerchView,
     preview::Preview,
-    scene_flocks::{current_graph, current_scene, script, selected_flock},
-    script_command::ReplaceScript,
+    scene_flocks::{current_scene, selected_flock},
 };
 use advice::AdviceList;
 use animation::AnimationRows;
 use figures::Figures;
 use fyrox::{
-    core::{pool::Handle, Uuid},
+    core::pool::Handle,
     graph::SceneGraph,
     gui::{
-        button::{Button, ButtonBuilder, ButtonMessage},
+        button::ButtonMessage,
         check_box::{CheckBox, CheckBoxMessage},
         dock::{DockingManagerMessage, SplitDirection, Tile, TileMessage},
         dropdown_list::DropdownListMessage,
-        formatted_text::WrapMode,
         menu::{MenuItem, MenuItemMessage},
         message::UiMessage,
         numeric::NumericUpDownMessage,
         scroll_viewer::ScrollViewerBuilder,
         stack_panel::StackPanelBuilder,
-        text::{Text, TextBuilder, TextMessage},
-        utils::make_simple_tooltip,
+        text::{Text, TextMessage},
         widget::{WidgetBuilder, WidgetMessage},
         window::{Window, WindowAlignment, WindowBuilder, WindowMessage, WindowTitle},
-        BuildContext, HorizontalAlignment, Orientation, Thickness, UiNode, VerticalAlignment,
+        BuildContext, HorizontalAlignment, Thickness, UiNode, VerticalAlignment,
     },
     scene::node::Node,
 };
-use fyrox_flock::Flock;
 use fyroxed_base::{menu::create_menu_item, plugins::inspector::InspectorPlugin, Editor};
 use happenings::Happenings;
 use presets::Presets;
-use preview_controls::{check_box, PreviewControls};
+use preview_controls::PreviewControls;
 use std::time::{Duration, Instant};
+use widgets::{check_box, text, wide_text};
 
 /// Name of the window in saved layouts.
 const NAME: &str = "FlockPanel";
@@ -295,60 +293,4 @@ fn why_no_readings(node: Option<Handle<Node>>, preview: &Preview, editor: &Edito
         None if !preview.is_on => "The live preview is off.".into(),
         None => "The flock does not run: see Advice, and the log.".into(),
     }
-}
-
-/// Replaces the script of a flock in one command, if settings or look differ.
-fn replace_script(editor: &Editor, node: Handle<Node>, name: String, script: Flock) {
-    let Some(present) = script_copy(editor, node) else {
-        return;
-    };
-    if present.settings() != script.settings() || !present.looks_like(&script) {
-        let command = ReplaceScript::new(name, node, script);
-        editor.message_sender.do_command(command);
-    }
-}
-
-/// A copy of the script of a flock in the current scene.
-fn script_copy(editor: &Editor, node: Handle<Node>) -> Option<Flock> {
-    script(current_graph(editor)?, node).cloned()
-}
-
-fn widget(id: Uuid, tip: &str, ctx: &mut BuildContext) -> WidgetBuilder {
-    WidgetBuilder::new()
-        .with_id(id)
-        .with_margin(Thickness::uniform(2.0))
-        .with_tooltip(make_simple_tooltip(ctx, tip))
-}
-
-fn wide_text(id: Uuid, tip: &str, ctx: &mut BuildContext) -> Handle<Text> {
-    let widget = widget(id, tip, ctx).with_width(320.0);
-    TextBuilder::new(widget)
-        .with_wrap(WrapMode::Word)
-        .build(ctx)
-}
-
-fn button(text: &str, id: Uuid, tip: &str, ctx: &mut BuildContext) -> Handle<Button> {
-    let widget = widget(id, tip, ctx)
-        .with_min_size(fyrox::core::algebra::Vector2::new(60.0, 22.0))
-        .with_horizontal_alignment(HorizontalAlignment::Left)
-        .with_vertical_alignment(VerticalAlignment::Top);
-    ButtonBuilder::new(widget).with_text(text).build(ctx)
-}
-
-fn text(text: &str, ctx: &mut BuildContext) -> Handle<UiNode> {
-    let widget = WidgetBuilder::new()
-        .with_margin(Thickness::uniform(2.0))
-        .with_vertical_alignment(VerticalAlignment::Center);
-    TextBuilder::new(widget)
-        .with_text(text)
-        .build(ctx)
-        .to_base()
-}
-
-fn row(items: &[Handle<UiNode>], ctx: &mut BuildContext) -> Handle<UiNode> {
-    let children = WidgetBuilder::new().with_children(items.iter().copied());
-    StackPanelBuilder::new(children)
-        .with_orientation(Orientation::Horizontal)
-        .build(ctx)
-        .to_base()
 }

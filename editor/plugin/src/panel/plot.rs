@@ -1,5 +1,6 @@
 //! The time of a step and of its parts over the last seconds, as stacked bars.
 
+use super::widgets::row;
 use fyrox::{
     core::{algebra::Vector2, color::Color, math::Rect, pool::Handle},
     graph::SceneGraph,
@@ -113,7 +114,7 @@ fn legend(ctx: &mut BuildContext) -> Handle<UiNode> {
         let text = TextBuilder::new(widget).with_text(name).build(ctx);
         text.to_base()
     });
-    super::row(&names, ctx)
+    row(&names, ctx)
 }
 
 fn bar(statistics: &Statistics) -> Bar {

@@ -1,12 +1,14 @@
 //! The panel's row of presets: the built-in ones and the `.flock` files of the project.
 
 use super::{
-    button, ids,
     preset_files::{choices, is_preset, save, Choice, SaveError, DATA},
-    preview_controls::check_box,
-    replace_script, row, script_copy, widget,
+    widgets::{button, check_box, row, widget},
 };
-use crate::scene_flocks::selected_flock;
+use crate::{
+    ids,
+    scene_flocks::{script_copy, selected_flock},
+    script_command::replace_flock,
+};
 use fyrox::{
     core::{log::Log, pool::Handle},
     graph::SceneGraph,
@@ -197,7 +199,7 @@ impl Presets {
                 let name = format!("Apply preset {}", choice.name());
                 match self.applied(&preset, node, editor) {
                     Ok(Some(script)) => {
-                        replace_script(editor, node, name, script);
+                        replace_flock(editor, node, name, script);
                         self.tell(String::new(), editor);
                     }
                     Ok(None) => (),

@@ -1,15 +1,16 @@
 //! The controls of the live preview.
 
-use super::{button, ids, row, text, widget};
+use super::widgets::{button, check_box, row, text, widget};
 use crate::{
     boid_view::BoidView,
+    ids,
     preview::{Preview, Scope},
 };
 use fyrox::{
-    core::{pool::Handle, Uuid},
+    core::pool::Handle,
     gui::{
         button::{Button, ButtonBuilder, ButtonContent, ButtonMessage},
-        check_box::{CheckBox, CheckBoxBuilder},
+        check_box::CheckBox,
         numeric::{NumericUpDown, NumericUpDownBuilder},
         widget::WidgetMessage,
         BuildContext, HorizontalAlignment, Thickness, UiNode, VerticalAlignment,
@@ -153,20 +154,6 @@ impl PreviewControls {
         let pause = if preview.is_paused { "Go on" } else { "Pause" };
         name(self.pause, pause);
     }
-}
-
-pub(super) fn check_box(
-    name: &str,
-    id: Uuid,
-    tip: &str,
-    is_checked: bool,
-    ctx: &mut BuildContext,
-) -> Handle<CheckBox> {
-    let label = text(name, ctx);
-    CheckBoxBuilder::new(widget(id, tip, ctx))
-        .checked(Some(is_checked))
-        .with_content(label)
-        .build(ctx)
 }
 
 /// The button over the scene view. It has a fixed size, since the view would stretch it.

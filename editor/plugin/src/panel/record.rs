@@ -1,6 +1,6 @@
 //! The figures of the last seconds, for export.
 
-use super::Readings;
+use super::readings::Readings;
 use fyrox_flock::sim::files;
 use std::{
     collections::VecDeque,

@@ -1,9 +1,9 @@
 //! Containment of many boids. A group of lanes without a boid near a wall is skipped.
 
-use super::{BoundaryShape, Containment};
+use super::{containment::Containment, shape::BoundaryShape};
 use crate::math::{
     lanes::{load_all, store_all, Lanes},
-    simd::LaneWork,
+    simd::{LaneWork, SimdWidth},
     Vec3,
 };
 
@@ -46,9 +46,9 @@ impl LaneWork for Contain<'_> {
 }
 
 /// Folds positions outside of a periodic boundary to the inside.
-pub(super) struct Fold<'a> {
-    pub(super) containment: &'a Containment,
-    pub(super) position: [&'a mut [f32]; 3],
+struct Fold<'a> {
+    containment: &'a Containment,
+    position: [&'a mut [f32]; 3],
 }
 
 impl LaneWork for Fold<'_> {
@@ -73,6 +73,16 @@ impl LaneWork for Fold<'_> {
 }
 
 impl Containment {
+    /// Folds positions outside of a periodic boundary to the inside.
+    pub(crate) fn fold_all(&self, vectors: SimdWidth, position: [&mut [f32]; 3]) {
+        if self.wraps {
+            vectors.run(Fold {
+                containment: self,
+                position,
+            });
+        }
+    }
+
     /// Turns the velocities of boids within the margin away from the walls.
     #[inline(always)]
     fn curve_away<const LANES: usize>(&self, places: &Lanes<LANES>, velocities: &mut Lanes<LANES>) {
@@ -91,30 +101,5 @@ impl Containment {
                 |place| sphere.wall_turn(place, margin),
             ),
         }
-    }
-}
-
-impl BoundaryShape {
-    /// True if any of these positions is outside, or nearer to a wall than the margin.
-    #[inline(always)]
-    pub(super) fn is_any_near<const LANES: usize>(
-        &self,
-        [x, y, z]: &Lanes<LANES>,
-        margin: f32,
-    ) -> bool {
-        let mut is_any = false;
-        match self {
-            Self::Box(cuboid) => {
-                for lane in 0..LANES {
-                    is_any |= cuboid.is_near([x[lane], y[lane], z[lane]], margin);
-                }
-            }
-            Self::Sphere(sphere) => {
-                for lane in 0..LANES {
-                    is_any |= sphere.is_near([x[lane], y[lane], z[lane]], margin);
-                }
-            }
-        }
-        is_any
     }
 }

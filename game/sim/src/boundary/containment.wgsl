@@ -1,4 +1,4 @@
-// The boundary, as in mod.rs. `boundary` is the uniform of the pass.
+// The boundary, as in containment.rs. `boundary` is the uniform of the pass.
 
 // Unit vectors inward from each wall that a point is beyond: the first `count`.
 struct Inward {

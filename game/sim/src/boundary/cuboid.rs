@@ -1,8 +1,8 @@
 //! Box boundary.
 
 use super::{
+    passage::Passage,
     soft_turn::{share, smooth, WallTurn},
-    Passage,
 };
 use crate::{
     boundary::periodic_box::{fold, shift},

@@ -1,8 +1,8 @@
 //! Sphere boundary.
 
 use super::{
+    passage::Passage,
     soft_turn::{share, smooth, WallTurn},
-    Passage,
 };
 use crate::{
     boundary::periodic_box::fold,

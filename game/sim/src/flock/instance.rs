@@ -1,6 +1,5 @@
 //! Numbers that distinguish the flocks of a process.
 
-use super::Flock;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Number of flocks that have been created.
@@ -17,12 +16,9 @@ impl Default for Instance {
     }
 }
 
-impl Flock {
-    /// A number that no other flock of the process has.
-    ///
-    /// A flock that was restored from a snapshot has another number than the original. Programs
-    /// that cache data about a flock can tell by it that another flock has taken its place.
-    pub fn instance(&self) -> u64 {
-        self.instance.0
+impl Instance {
+    /// The number.
+    pub(super) fn number(&self) -> u64 {
+        self.0
     }
 }

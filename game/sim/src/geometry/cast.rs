@@ -5,7 +5,7 @@ use super::{
     candidates::Candidates,
     cast_sphere_triangle::{cast_sphere_triangle, SphereCast},
     impact_bound::SpherePath,
-    Geometry,
+    triangle_mesh::TriangleMesh,
 };
 use crate::math::Vec3;
 use std::ops::ControlFlow;
@@ -15,17 +15,17 @@ use std::ops::ControlFlow;
 pub(crate) const SKIN: f64 = 5e-5;
 const ROUNDING: f64 = 4.0 * f32::EPSILON as f64;
 
-/// See [`Geometry::cast`].
+/// See [`Geometry::cast`](crate::Geometry::cast).
 #[inline(always)]
 pub(super) fn cast(
-    geometry: &Geometry,
+    mesh: &TriangleMesh,
     start: Vec3,
     displacement: Vec3,
     radius: f32,
 ) -> Option<f32> {
-    let mut search = CastSearch::new(geometry, start, displacement, radius);
+    let mut search = CastSearch::new(mesh, start, displacement, radius);
     let segment = SegmentQuery::new(start, displacement, search.reach);
-    geometry.bvh.for_each_along(&segment, |number| {
+    mesh.bvh.for_each_along(&segment, |number| {
         if search.add(number) {
             segment.shrink(search.latest as f32);
         }
@@ -51,7 +51,7 @@ pub(super) struct CastSearch<'a> {
 
 impl<'a> CastSearch<'a> {
     pub(super) fn new(
-        geometry: &'a Geometry,
+        mesh: &'a TriangleMesh,
         start: Vec3,
         displacement: Vec3,
         radius: f32,
@@ -62,7 +62,7 @@ impl<'a> CastSearch<'a> {
         let reach = (radius + rounding) as f32 * (1.0 + f32::EPSILON);
         let path = SpherePath::new(start, displacement, reach);
         Self {
-            triangles: &geometry.ordered,
+            triangles: &mesh.ordered,
             cast: SphereCast {
                 start: start.cast(),
                 direction: displacement.cast() / length,
@@ -70,7 +70,7 @@ impl<'a> CastSearch<'a> {
             },
             length,
             reach,
-            candidates: Candidates::new(path, &geometry.ordered),
+            candidates: Candidates::new(path, &mesh.ordered),
             first: None,
             latest: 1.0,
         }

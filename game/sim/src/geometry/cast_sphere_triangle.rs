@@ -4,8 +4,8 @@
 //! triangle, which consists of two offset faces, three cylinders around the edges and three spheres
 //! around the corners.
 
-use super::{triangle::Triangle, Vec3d};
-use crate::math::Vec3;
+use super::triangle::Triangle;
+use crate::math::{Vec3, Vec3d};
 
 /// Sphere that moves along a unit direction.
 pub(super) struct SphereCast {

@@ -4,18 +4,19 @@ use super::{
     bvh::Aabb,
     surfaces::{is_inside, Weight},
     triangle::Triangle,
-    DistanceField, Geometry, Vec3d,
+    triangle_mesh::TriangleMesh,
+    DistanceField,
 };
-use crate::math::Vec3;
+use crate::math::{Vec3, Vec3d};
 use std::ops::ControlFlow;
 
-/// See [`Geometry::is_clear`].
+/// See [`Geometry::is_clear`](crate::Geometry::is_clear).
 ///
 /// `known` is the distance field, if it has been computed, and for each of its regions whether it
 /// is inside a solid with the given weights. The triangles are tested only where the field does not
 /// decide.
 pub(super) fn is_clear(
-    geometry: &Geometry,
+    mesh: &TriangleMesh,
     weights: &[Weight],
     known: Option<(&DistanceField, &[bool])>,
     center: Vec3,
@@ -26,17 +27,17 @@ pub(super) fn is_clear(
         return false;
     }
     let is_far = known.is_some_and(|(field, _)| field.at(center.into()) > radius);
-    let is_near = !is_far && is_near_surface(geometry, &center.cast(), f64::from(radius));
+    let is_near = !is_far && is_near_surface(mesh, &center.cast(), f64::from(radius));
     let side = known.and_then(|(field, inside)| field.is_inside(center, inside));
-    !is_near && !side.unwrap_or_else(|| is_inside(geometry, weights, &center.cast()))
+    !is_near && !side.unwrap_or_else(|| is_inside(mesh, weights, &center.cast()))
 }
 
-fn is_near_surface(geometry: &Geometry, center: &Vec3d, radius: f64) -> bool {
+fn is_near_surface(mesh: &TriangleMesh, center: &Vec3d, radius: f64) -> bool {
     let reach = Vec3d::repeat(radius);
     let around = Aabb::enclosing(&(center - reach), &(center + reach));
     let mut is_near = false;
-    geometry.bvh.for_each(&around, |index| {
-        let triangle = Triangle::relative_to(&geometry.ordered[index as usize], center);
+    mesh.bvh.for_each(&around, |index| {
+        let triangle = Triangle::relative_to(&mesh.ordered[index as usize], center);
         is_near = triangle.distance_from_origin() < radius;
         if is_near {
             ControlFlow::Break(())

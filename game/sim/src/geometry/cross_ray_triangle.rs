@@ -1,6 +1,6 @@
 //! Side from which a ray crosses a triangle.
 
-use super::Vec3d;
+use crate::math::Vec3d;
 
 /// Crossing of a ray that starts at the origin with a triangle: 1 if the ray leaves through the
 /// front (the side from which the corners run counter-clockwise), -1 if it enters through it, 0 if

@@ -1,6 +1,6 @@
 //! Test whether a segment touches a triangle, by signed volumes of tetrahedra.
 
-use super::Vec3d;
+use crate::math::Vec3d;
 
 /// Bound of the rounding of [`side`], as a share of the sum of the absolute values of its terms.
 const ROUNDING: f64 = 16.0 * f64::EPSILON;

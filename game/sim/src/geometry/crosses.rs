@@ -1,7 +1,7 @@
 //! Test whether a segment crosses a surface.
 
-use super::{bvh::SegmentQuery, cross_segment_triangle::cross_segment_triangle, Geometry, Vec3d};
-use crate::math::Vec3;
+use super::{bvh::SegmentQuery, cross_segment_triangle::cross_segment_triangle, Geometry};
+use crate::math::{Vec3, Vec3d};
 use std::ops::ControlFlow;
 
 /// Enlargement of boxes that are tested in 32-bit floats, as a share of the largest coordinate.
@@ -20,8 +20,8 @@ impl Geometry {
         let reach = f32::MIN_POSITIVE + ROUNDING * from.amax().max(to.amax());
         let segment = SegmentQuery::new(from, to - from, reach);
         let mut crosses = false;
-        self.bvh.for_each(&segment, |index| {
-            let vertices = self.ordered[index as usize].map(|vertex| vertex.cast() - start);
+        self.mesh.bvh.for_each(&segment, |index| {
+            let vertices = self.mesh.ordered[index as usize].map(|vertex| vertex.cast() - start);
             crosses = cross_segment_triangle(&(end - start), &vertices);
             if crosses {
                 ControlFlow::Break(())

@@ -1,10 +1,10 @@
 //! Test whether triangles enclose a volume.
 
 use super::{
-    bvh::SegmentQuery, closed_surfaces, cross_segment_triangle::cross_segment_triangle, Geometry,
-    SidedGeometry, Vec3d,
+    bvh::SegmentQuery, cross_segment_triangle::cross_segment_triangle, edges::open_edges, Geometry,
+    SidedGeometry,
 };
-use crate::math::Vec3;
+use crate::math::{Vec3, Vec3d};
 use rayon::prelude::*;
 use std::{ops::ControlFlow, sync::Arc};
 
@@ -25,14 +25,14 @@ pub(crate) enum NoEnclosure {
 impl SidedGeometry {
     /// The volume that a closed mesh encloses, as a solid, with any winding of its triangles.
     pub(crate) fn enclosed_by(triangles: &[[Vec3; 3]]) -> Result<Self, NoEnclosure> {
-        let open = closed_surfaces::open_edges(triangles);
+        let open = open_edges(triangles);
         if open > 0 {
             return Err(NoEnclosure::Open(open));
         }
         let mut geometry = Geometry::new(triangles).0;
         let is_turned = geometry.surfaces.rooms_in_no_solid();
         if is_turned.contains(&true) {
-            let all = geometry.ordered.iter().zip(&geometry.surface_of);
+            let all = geometry.mesh.ordered.iter().zip(&geometry.mesh.surface_of);
             let turned = all.map(|(&[a, b, c], surface)| {
                 if is_turned[*surface as usize] {
                     [a, c, b]
@@ -42,7 +42,7 @@ impl SidedGeometry {
             });
             geometry = Geometry::new(&turned.collect::<Vec<_>>()).0;
         }
-        if geometry.surface_of.is_empty() || geometry.surface_of.contains(&0) {
+        if geometry.mesh.surface_of.is_empty() || geometry.mesh.surface_of.contains(&0) {
             return Err(NoEnclosure::Empty);
         }
         match geometry.intersecting() {
@@ -56,7 +56,7 @@ impl SidedGeometry {
 impl Geometry {
     /// Number of triangles with an edge that touches another triangle without a common corner.
     fn intersecting(&self) -> usize {
-        let triangles = self.ordered.par_iter();
+        let triangles = self.mesh.ordered.par_iter();
         triangles.filter(|it| self.meets_another(it)).count()
     }
 
@@ -67,8 +67,8 @@ impl Geometry {
             let reach = f32::MIN_POSITIVE + ROUNDING * from.amax().max(to.amax());
             let segment = SegmentQuery::new(from, to - from, reach);
             let mut meets = false;
-            self.bvh.for_each(&segment, |index| {
-                let other = &self.ordered[index as usize];
+            self.mesh.bvh.for_each(&segment, |index| {
+                let other = &self.mesh.ordered[index as usize];
                 let is_joined = other.iter().any(|corner| triangle.contains(corner));
                 let vertices = other.map(|vertex| vertex.cast() - start);
                 meets = !is_joined && cross_segment_triangle(&(end - start), &vertices);

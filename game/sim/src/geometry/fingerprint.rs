@@ -8,7 +8,7 @@ impl Geometry {
     /// Fingerprint of the triangles, independent of their order. Other triangles have another one
     /// with near certainty. The first call takes some nanoseconds for each triangle.
     pub(crate) fn fingerprint(&self) -> u64 {
-        let each = || self.triangles.iter().map(of_triangle);
+        let each = || self.mesh.triangles.iter().map(of_triangle);
         *self
             .fingerprint
             .get_or_init(|| each().fold(0, u64::wrapping_add))

@@ -2,8 +2,8 @@
 
 use super::{
     bvh::{Bvh, FlatNode},
-    permuted,
     subdivide::subdivide,
+    triangle_mesh::permuted,
     SidedGeometry,
 };
 use crate::math::Vec3;
@@ -26,11 +26,11 @@ impl SidedGeometry {
     /// raised if there would be too many pieces. The corners of the pieces are rounded.
     pub(crate) fn flat(&self, longest_side: f32) -> Flat {
         let weight = |surface: &u32| self.weights()[*surface as usize];
-        let weights: Vec<i8> = self.surface_of.iter().map(weight).collect();
-        let Some((triangles, parents)) = subdivide(&self.ordered, longest_side) else {
+        let weights: Vec<i8> = self.mesh.surface_of.iter().map(weight).collect();
+        let Some((triangles, parents)) = subdivide(&self.mesh.ordered, longest_side) else {
             return Flat {
-                nodes: self.bvh.flat(),
-                triangles: self.ordered.clone(),
+                nodes: self.mesh.bvh.flat(),
+                triangles: self.mesh.ordered.clone(),
                 weights,
             };
         };
@@ -53,8 +53,8 @@ mod tests {
     fn what_is_small_enough_is_left_as_it_is() {
         let geometry = Geometry::new(&shapes::ball(1.0, 3)).0;
         let flat = SidedGeometry::from(&geometry).flat(2.0);
-        assert_eq!(flat.triangles, geometry.ordered);
-        assert_eq!(flat.nodes, geometry.bvh.flat());
+        assert_eq!(flat.triangles, geometry.mesh.ordered);
+        assert_eq!(flat.nodes, geometry.mesh.bvh.flat());
         let nothing = SidedGeometry::from(&Geometry::empty()).flat(2.0);
         assert!(nothing.nodes.is_empty() && nothing.triangles.is_empty());
     }

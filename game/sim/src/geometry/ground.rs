@@ -7,10 +7,9 @@
 //! The map is exact on flat ground and on even slopes of up to 45°. Elsewhere its error is at most
 //! the height by which the ground rises or falls within one cell.
 
-use super::Geometry;
+use super::{bvh::Aabb, triangle_mesh::TriangleMesh};
 use crate::math::{Vec3, Vec3d};
 use rayon::prelude::*;
-use std::sync::Arc;
 
 /// Largest number of columns along the longest side, and square root of the largest number of all
 /// columns, each minus one.
@@ -51,26 +50,6 @@ struct Hit {
     is_floor: bool,
 }
 
-impl Geometry {
-    /// Computes the height map for influences above the ground, on all threads.
-    ///
-    /// It takes some hundredths of a second for 200,000 triangles. Otherwise the first step with
-    /// such an influence computes it; a call on a background thread beforehand saves this time. One
-    /// call is enough.
-    pub fn prepare_ground(&self) {
-        self.ground();
-    }
-
-    /// The height map of the ground, computed on first use; `None` without triangles.
-    pub(crate) fn ground(&self) -> Option<&Arc<GroundMap>> {
-        if self.ground.get().is_none() {
-            // Outside of the cell's lock, for the same reason as the distance field.
-            let _ = self.ground.set(GroundMap::new(self).map(Arc::new));
-        }
-        self.ground.get()?.as_ref()
-    }
-}
-
 /// A distance between columns, at least `cell`, at which the number of intersections is within its
 /// limit.
 fn coarse_enough(triangles: &[[Vec3; 3]], mut cell: f32) -> f32 {
@@ -91,12 +70,13 @@ fn coarse_enough(triangles: &[[Vec3; 3]], mut cell: f32) -> f32 {
 }
 
 impl GroundMap {
-    fn new(geometry: &Geometry) -> Option<Self> {
-        let (min, max) = geometry.bounds()?;
+    /// Computes the map, on all threads; `None` without triangles.
+    pub(super) fn new(mesh: &TriangleMesh) -> Option<Self> {
+        let Aabb { min, max } = mesh.bvh.bounds()?;
         let [width, depth] = [max.x - min.x, max.z - min.z];
         let cell = ((width * depth).sqrt() / SIDE).max(width.max(depth) / LONGEST_SIDE);
         let cell = cell.max(FINEST);
-        let cell = coarse_enough(&geometry.ordered, cell);
+        let cell = coarse_enough(&mesh.ordered, cell);
         let columns = |length: f32| ((length / cell).ceil() as u32 + 1).max(2);
         let mut map = Self {
             low: [min.x, min.z],
@@ -105,7 +85,7 @@ impl GroundMap {
             starts: Vec::new(),
             gaps: Vec::new(),
         };
-        let triangles = geometry.ordered.par_iter();
+        let triangles = mesh.ordered.par_iter();
         let hits = triangles.flat_map_iter(|triangle| map.hits(triangle));
         let mut hits: Vec<Hit> = hits.collect();
         hits.par_sort_unstable_by(|a, b| {
@@ -231,7 +211,7 @@ impl GroundMap {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::shapes;
+    use crate::geometry::{shapes, Geometry};
 
     fn moved(triangles: Vec<[Vec3; 3]>, by: Vec3) -> Vec<[Vec3; 3]> {
         let moved = triangles.into_iter().map(|it| it.map(|corner| corner + by));

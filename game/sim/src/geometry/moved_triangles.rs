@@ -15,9 +15,9 @@ use super::{
     cross_ray_triangle::cross_ray_triangle,
     moving_boxes::{MovingBox, MovingBoxes},
     surfaces::DIRECTIONS,
-    Geometry, Vec3d,
+    Geometry,
 };
-use crate::math::Vec3;
+use crate::math::{Vec3, Vec3d};
 
 /// Largest number of triangles that count as moved. It is enough for a few hundred bodies, but not
 /// for a level that moved as a whole.

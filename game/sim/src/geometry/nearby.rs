@@ -36,9 +36,10 @@ impl Geometry {
         };
         // A sphere that does not move meets the triangles that it overlaps.
         let path = SpherePath::new(place, Vec3::zeros(), distance);
-        let mut candidates = Candidates::new(path, &self.ordered);
+        let mut candidates = Candidates::new(path, &self.mesh.ordered);
         let mut latest = 1.0;
-        self.bvh
+        self.mesh
+            .bvh
             .for_each(&SphereQuery::new(place, distance), |number| {
                 if candidates.add(number) {
                     latest = candidates.test(latest, &mut keep);
@@ -61,7 +62,7 @@ impl Geometry {
         displacement: Vec3,
         radius: f32,
     ) -> Option<f32> {
-        let mut search = CastSearch::new(self, start, displacement, radius);
+        let mut search = CastSearch::new(&self.mesh, start, displacement, radius);
         for number in &nearby.numbers[..nearby.len] {
             search.add(*number);
         }

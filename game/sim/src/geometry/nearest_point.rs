@@ -1,7 +1,7 @@
 //! The triangle that is nearest to a position.
 
-use super::{bvh::SphereQuery, triangle::Triangle, Geometry, Vec3d};
-use crate::math::Vec3;
+use super::{bvh::SphereQuery, triangle::Triangle, triangle_mesh::TriangleMesh};
+use crate::math::{Vec3, Vec3d};
 use std::ops::ControlFlow;
 
 /// The triangle of a geometry that is nearest to a position.
@@ -22,10 +22,10 @@ impl NearestPoint {
 
     /// Nearest triangle of a geometry that is not empty. `guess` is the number of a triangle that
     /// is probably near: the nearer it is, the faster the search.
-    pub(super) fn to(place: Vec3, geometry: &Geometry, guess: u32) -> Self {
+    pub(super) fn to(place: Vec3, mesh: &TriangleMesh, guess: u32) -> Self {
         let origin = place.cast();
         let distance = |triangle: u32| {
-            let triangle = &geometry.ordered[triangle as usize];
+            let triangle = &mesh.ordered[triangle as usize];
             Triangle::relative_to(triangle, &origin).distance_from_origin()
         };
         let mut nearest = Self {
@@ -33,7 +33,7 @@ impl NearestPoint {
             triangle: guess,
         };
         let query = SphereQuery::new(place, nearest.distance as f32);
-        geometry.bvh.for_each(&query, |triangle| {
+        mesh.bvh.for_each(&query, |triangle| {
             let distance = distance(triangle);
             if distance < nearest.distance {
                 nearest = Self { distance, triangle };
@@ -45,8 +45,8 @@ impl NearestPoint {
     }
 
     /// Vector from the nearest point of the triangle to the position.
-    pub(super) fn offset_to(&self, place: Vec3, geometry: &Geometry) -> Vec3d {
-        let triangle = &geometry.ordered[self.triangle as usize];
+    pub(super) fn offset_to(&self, place: Vec3, mesh: &TriangleMesh) -> Vec3d {
+        let triangle = &mesh.ordered[self.triangle as usize];
         Triangle::relative_to(triangle, &place.cast()).offset_to(&Vec3d::zeros())
     }
 }

@@ -11,9 +11,9 @@ use super::{
     patches::Patches,
     search_lists::{LaneList, NodeStack},
     triangle::Triangle,
-    Geometry, Vec3d,
+    triangle_mesh::TriangleMesh,
 };
-use crate::math::Vec3;
+use crate::math::{Vec3, Vec3d};
 use std::array::from_fn;
 
 /// Bound of the rounding of a product of vectors, as a share of their lengths.
@@ -28,9 +28,9 @@ struct NodeTriangles {
     corners: [Vectors; 3],
 }
 
-/// Geometry with its triangles arranged for SIMD lanes.
+/// A mesh with its triangles arranged for SIMD lanes.
 pub(super) struct NearestSearch<'a> {
-    pub(super) geometry: &'a Geometry,
+    pub(super) mesh: &'a TriangleMesh,
     /// The triangles of each node, by the index of the node.
     nodes: Vec<NodeTriangles>,
     patches: Vec<Patches>,
@@ -38,17 +38,15 @@ pub(super) struct NearestSearch<'a> {
 
 /// Computes the patches of a node and of all nodes below it. Returns the numbers of their
 /// triangles.
-fn find_patches(geometry: &Geometry, node: usize, patches: &mut [Patches]) -> Vec<u32> {
+fn find_patches(mesh: &TriangleMesh, node: usize, patches: &mut [Patches]) -> Vec<u32> {
     let mut all = Vec::new();
     for lane in 0..WIDTH {
         let first = all.len();
-        match geometry.bvh.child(node, lane) {
-            Some(below) => all.extend(find_patches(geometry, below, patches)),
-            None => all.extend(geometry.bvh.triangle(node, lane)),
+        match mesh.bvh.child(node, lane) {
+            Some(below) => all.extend(find_patches(mesh, below, patches)),
+            None => all.extend(mesh.bvh.triangle(node, lane)),
         }
-        let triangles = all[first..]
-            .iter()
-            .map(|it| &geometry.ordered[*it as usize]);
+        let triangles = all[first..].iter().map(|it| &mesh.ordered[*it as usize]);
         if triangles.len() > 0 {
             patches[node].set(lane, triangles);
         }
@@ -57,12 +55,12 @@ fn find_patches(geometry: &Geometry, node: usize, patches: &mut [Patches]) -> Ve
 }
 
 impl<'a> NearestSearch<'a> {
-    pub(super) fn new(geometry: &'a Geometry) -> Self {
-        let nodes = (0..geometry.bvh.node_count()).map(|node| {
+    pub(super) fn new(mesh: &'a TriangleMesh) -> Self {
+        let nodes = (0..mesh.bvh.node_count()).map(|node| {
             // The lanes without a triangle are not used.
-            let triangle = |lane: usize| geometry.bvh.triangle(node, lane);
+            let triangle = |lane: usize| mesh.bvh.triangle(node, lane);
             let corner = |lane: usize, which: usize| match triangle(lane) {
-                Some(triangle) => geometry.ordered[triangle as usize][which],
+                Some(triangle) => mesh.ordered[triangle as usize][which],
                 None => Vec3::zeros(),
             };
             let axis = |which, axis| from_fn(|lane| corner(lane, which)[axis]);
@@ -73,10 +71,10 @@ impl<'a> NearestSearch<'a> {
         let nodes: Vec<_> = nodes.collect();
         let mut patches = vec![Patches::NONE; nodes.len()];
         if !patches.is_empty() {
-            find_patches(geometry, 0, &mut patches);
+            find_patches(mesh, 0, &mut patches);
         }
         Self {
-            geometry,
+            mesh,
             nodes,
             patches,
         }
@@ -99,7 +97,7 @@ impl<'a> NearestSearch<'a> {
     ) -> NearestPoint {
         // There is no closure and no call in this function, so all of it is compiled for wide
         // vectors.
-        let (geometry, origin) = (self.geometry, place.cast());
+        let (mesh, origin) = (self.mesh, place.cast());
         let mut nearest = self.nearer_of(guesses, &origin);
         if nearest.distance < least {
             return nearest;
@@ -112,7 +110,7 @@ impl<'a> NearestSearch<'a> {
             if squared > query.most_squared() {
                 continue;
             }
-            let (touched, squared) = geometry.bvh.distances(node, &query);
+            let (touched, squared) = mesh.bvh.distances(node, &query);
             let most = (nearest.distance as f32).next_up() + rounding;
             let is_patch_farther = self.patches[node].are_farther(place, most);
             let (mut triangles, bottom) = (LaneList::new(), stack.len());
@@ -120,7 +118,7 @@ impl<'a> NearestSearch<'a> {
                 if is_patch_farther[lane] {
                     continue;
                 }
-                match geometry.bvh.child(node, lane) {
+                match mesh.bvh.child(node, lane) {
                     Some(below) => stack.insert(bottom, squared[lane], below),
                     None => triangles.push(lane),
                 }
@@ -134,7 +132,7 @@ impl<'a> NearestSearch<'a> {
                 if bounds[lane] > (nearest.distance as f32).next_up() + rounding {
                     break;
                 }
-                let triangle = match geometry.bvh.triangle(node, lane) {
+                let triangle = match mesh.bvh.triangle(node, lane) {
                     Some(triangle) if !guesses.contains(&triangle) => triangle,
                     _ => continue,
                 };
@@ -176,7 +174,7 @@ impl<'a> NearestSearch<'a> {
 
     #[inline(always)]
     fn distance(&self, triangle: u32, origin: &Vec3d) -> f64 {
-        let triangle = &self.geometry.ordered[triangle as usize];
+        let triangle = &self.mesh.ordered[triangle as usize];
         Triangle::relative_to(triangle, origin).distance_from_origin()
     }
 }
@@ -275,7 +273,7 @@ fn cross(a: &[f32; 3], b: &[f32; 3]) -> [f32; 3] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{cases, math::samples::vector};
+    use crate::{cases, geometry::Geometry, math::samples::vector};
     use proptest::prelude::*;
 
     proptest! {
@@ -294,11 +292,11 @@ mod tests {
             });
             let geometry = Geometry::new(&moved.collect::<Vec<_>>()).0;
             prop_assume!(geometry.triangle_count() > 0);
-            let search = NearestSearch::new(&geometry);
+            let search = NearestSearch::new(&geometry.mesh);
             for (place, guess) in places {
                 let place = place.add_scalar(far);
                 let guess = guess.min(geometry.triangle_count() as u32 - 1);
-                let (found, simple) = (search.nearest(place, guess), NearestPoint::to(place, &geometry, guess));
+                let (found, simple) = (search.nearest(place, guess), NearestPoint::to(place, &geometry.mesh, guess));
                 prop_assert_eq!(found.distance, simple.distance);
                 prop_assert_eq!(found.triangle, simple.triangle);
                 let least = share * simple.distance;

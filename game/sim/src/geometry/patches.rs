@@ -4,8 +4,8 @@
 //! The box of a slanted patch is thick, so a sphere that only touches the surface touches many
 //! boxes, but few patches.
 
-use super::{bvh::WIDTH, Vec3d};
-use crate::math::Vec3;
+use super::bvh::WIDTH;
+use crate::math::{Vec3, Vec3d};
 
 /// Bound of the rounding of a vector, as a share of its coordinates.
 const ROUNDING: f32 = 8.0 * f32::EPSILON;

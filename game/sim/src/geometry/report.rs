@@ -1,7 +1,7 @@
 //! Report on the triangles of a geometry: used, and left out.
 
-use super::{triangle::Triangle, Vec3d};
-use crate::math::Vec3;
+use super::triangle::Triangle;
+use crate::math::{Vec3, Vec3d};
 
 /// Result of [`Geometry::new`](crate::Geometry::new): numbers of triangles in use and left out, and
 /// of closed surfaces.

@@ -7,9 +7,9 @@ use super::{
     cross_segment_triangle::cross_segment_triangle,
     signed_distance,
     surfaces::{is_inside, surrounding, TwoSidedRole, Weight},
-    DistanceField, Geometry, SignedDistance, Vec3d,
+    DistanceField, Geometry, SignedDistance,
 };
-use crate::math::Vec3;
+use crate::math::{Vec3, Vec3d};
 use std::{
     ops::{ControlFlow, Deref},
     sync::{Arc, OnceLock},
@@ -72,7 +72,7 @@ impl SidedGeometry {
             return;
         }
         let mut rooms = if center.iter().all(|x| x.is_finite()) {
-            surrounding(&self.geometry, &center.cast())
+            surrounding(&self.geometry.mesh, &center.cast())
         } else {
             Vec::new()
         };
@@ -112,7 +112,7 @@ impl SidedGeometry {
         let field = self.geometry.measured_distance_field()?;
         let inside = match &self.roles {
             Some(roles) => {
-                let measure = || field.inside(&self.geometry, &roles.weights);
+                let measure = || field.inside(&self.geometry.mesh, &roles.weights);
                 roles.inside.get_or_init(measure)
             }
             None => &field.own_inside,
@@ -128,14 +128,14 @@ impl SidedGeometry {
 
     /// True if a finite position is inside a solid.
     pub(crate) fn is_inside_solid(&self, place: Vec3) -> bool {
-        is_inside(&self.geometry, self.weights(), &place.cast())
+        is_inside(&self.geometry.mesh, self.weights(), &place.cast())
     }
 
     /// Like [`Geometry::is_clear`], with the roles of this flock.
     pub(crate) fn is_clear(&self, center: Vec3, radius: f32) -> bool {
-        let geometry = &self.geometry;
-        geometry.triangles.is_empty()
-            || clearance::is_clear(geometry, self.weights(), self.measured(), center, radius)
+        let mesh = &self.geometry.mesh;
+        mesh.triangles.is_empty()
+            || clearance::is_clear(mesh, self.weights(), self.measured(), center, radius)
     }
 
     /// Signed distance of a finite position from the surfaces; `None` without triangles.
@@ -143,24 +143,24 @@ impl SidedGeometry {
     /// `guess` is the number, in the BVH, of a triangle that is probably near. A good guess makes
     /// the search faster.
     pub(crate) fn signed_distance(&self, place: Vec3, guess: u32) -> Option<SignedDistance> {
-        signed_distance::signed_distance(&self.geometry, self.weights(), place, guess)
+        signed_distance::signed_distance(&self.geometry.mesh, self.weights(), place, guess)
     }
 
     /// True if the segment between two positions leads out of a room through its wall.
     pub(crate) fn leaves_room(&self, from: Vec3, to: Vec3) -> bool {
-        let geometry = &self.geometry;
+        let (mesh, surfaces) = (&self.geometry.mesh, &self.geometry.surfaces);
         let (start, end): (Vec3d, Vec3d) = (from.cast(), to.cast());
         let reach = f32::MIN_POSITIVE + ROUNDING * from.amax().max(to.amax());
         let mut leaves = false;
         let segment = SegmentQuery::new(from, to - from, reach);
-        geometry.bvh.for_each(&segment, |index| {
+        mesh.bvh.for_each(&segment, |index| {
             // Vertices relative to the start. The corners run counter-clockwise seen from the
             // front.
-            let vertices = geometry.ordered[index as usize].map(|vertex| vertex.cast() - start);
+            let vertices = mesh.ordered[index as usize].map(|vertex| vertex.cast() - start);
             let [a, b, c] = vertices;
             let height = -(b - a).cross(&(c - a)).dot(&a);
-            let surface = geometry.surface_of[index as usize];
-            let is_within = match geometry.surfaces.facing[surface as usize] {
+            let surface = mesh.surface_of[index as usize];
+            let is_within = match surfaces.facing[surface as usize] {
                 Facing::Inward => height > 0.0,
                 // The triangles of a two-sided surface are wound outward.
                 Facing::TwoSided => self.is_room(surface) && height < 0.0,

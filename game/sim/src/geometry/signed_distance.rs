@@ -3,7 +3,7 @@
 use super::{
     nearest_point::NearestPoint,
     surfaces::{is_inside, Weight},
-    Geometry,
+    triangle_mesh::TriangleMesh,
 };
 use crate::math::Vec3;
 
@@ -23,15 +23,15 @@ pub(crate) struct SignedDistance {
 /// `guess` is the number, in the BVH, of a triangle that is probably near. A good guess makes the
 /// search faster.
 pub(super) fn signed_distance(
-    geometry: &Geometry,
+    mesh: &TriangleMesh,
     weights: &[Weight],
     place: Vec3,
     guess: u32,
 ) -> Option<SignedDistance> {
-    let guess = guess.min(geometry.ordered.len().checked_sub(1)? as u32);
-    let nearest = NearestPoint::to(place, geometry, guess);
-    let offset = nearest.offset_to(place, geometry);
-    let side = if is_inside(geometry, weights, &place.cast()) {
+    let guess = guess.min(mesh.ordered.len().checked_sub(1)? as u32);
+    let nearest = NearestPoint::to(place, mesh, guess);
+    let offset = nearest.offset_to(place, mesh);
+    let side = if is_inside(mesh, weights, &place.cast()) {
         -1.0
     } else {
         1.0
@@ -42,12 +42,4 @@ pub(super) fn signed_distance(
         outward: outward.cast(),
         triangle: nearest.triangle,
     })
-}
-
-#[cfg(all(test, feature = "gpu"))]
-impl Geometry {
-    /// Signed distance with two-sided surfaces as neither solids nor rooms.
-    pub(crate) fn signed_distance(&self, place: Vec3, guess: u32) -> Option<SignedDistance> {
-        signed_distance(self, &self.surfaces.weights, place, guess)
-    }
 }

@@ -3,8 +3,7 @@
 //! In single precision the error of a distance is proportional to the size of the triangle that it
 //! is computed from. Small pieces reduce it.
 
-use super::Vec3d;
-use crate::math::Vec3;
+use crate::math::{Vec3, Vec3d};
 
 /// Maximum number of pieces that the subdivision adds.
 const MAX_PIECES: usize = 1 << 18;

@@ -1,4 +1,4 @@
-//! Closed surfaces of a geometry, their weights, and the test whether a position is inside a solid.
+//! Closed surfaces of a mesh, their weights, and the test whether a position is inside a solid.
 //!
 //! The test is a weighted winding number: the weights of all surfaces that a ray from the position
 //! crosses are added, with the sign of the crossing.
@@ -7,8 +7,9 @@ use super::{
     bvh::{Aabb, RayQuery},
     closed_surfaces::Facing,
     cross_ray_triangle::cross_ray_triangle,
-    Geometry, Vec3d,
+    triangle_mesh::TriangleMesh,
 };
+use crate::math::Vec3d;
 use std::ops::ControlFlow;
 
 /// Directions of the test rays. They are not parallel to axes and planes that levels usually
@@ -40,7 +41,7 @@ pub(super) type Weight = i8;
 /// five bits.
 const MAX_HOLLOWED: i32 = 15;
 
-/// Closed surfaces of a geometry, by number; the first one stands for all open triangles.
+/// Closed surfaces of a mesh, by number; the first one stands for all open triangles.
 #[derive(Clone)]
 pub(super) struct Surfaces {
     pub(super) facing: Vec<Facing>,
@@ -98,7 +99,7 @@ impl Surfaces {
 
     /// Finds the surfaces that contain others. A surface lies in another if the other's bounding
     /// box contains its bounding box, and the other encloses the centre of its largest triangle.
-    pub(super) fn nest(&mut self, geometry: &Geometry) {
+    pub(super) fn nest(&mut self, mesh: &TriangleMesh) {
         let is_inner = |surface: u32| {
             let facing = self.facing[surface as usize];
             matches!(facing, Facing::Inward | Facing::TwoSided)
@@ -107,7 +108,7 @@ impl Surfaces {
             .filter(|it| is_inner(*it))
             .collect();
         if !inner.is_empty() {
-            let extents = Extents::new(self.facing.len(), geometry);
+            let extents = Extents::new(self.facing.len(), mesh);
             // A stable sort keeps the order of surfaces of equal size.
             inner.sort_by(|a, b| extents.size(*b).total_cmp(&extents.size(*a)));
             let mut rank = vec![0; self.facing.len()];
@@ -115,7 +116,7 @@ impl Surfaces {
                 rank[*surface as usize] = place;
             }
             let inner = inner.iter().map(|surface| {
-                let mut outer = surrounding(geometry, &extents.middle(*surface));
+                let mut outer = surrounding(mesh, &extents.middle(*surface));
                 outer.retain(|outer| {
                     rank[*outer as usize] < rank[*surface as usize]
                         && extents.encloses(*outer, *surface)
@@ -195,14 +196,14 @@ struct Extent {
 }
 
 impl Extents {
-    fn new(surfaces: usize, geometry: &Geometry) -> Self {
+    fn new(surfaces: usize, mesh: &TriangleMesh) -> Self {
         let nothing = Extent {
             bounds: Aabb::EMPTY,
             area: 0.0,
             middle: Vec3d::zeros(),
         };
         let mut extents = vec![nothing; surfaces];
-        for (triangle, surface) in geometry.ordered.iter().zip(&geometry.surface_of) {
+        for (triangle, surface) in mesh.ordered.iter().zip(&mesh.surface_of) {
             let extent = &mut extents[*surface as usize];
             extent.bounds = extent.bounds.joined(&Aabb::around(triangle));
             let [a, b, c]: [Vec3d; 3] = triangle.map(|corner| corner.cast());
@@ -235,13 +236,13 @@ impl Extents {
 
 /// True if a position is inside a solid, by a majority of three rays. A single ray might pass
 /// through the gap of a degenerate triangle that was left out.
-pub(super) fn is_inside(geometry: &Geometry, weights: &[Weight], place: &Vec3d) -> bool {
+pub(super) fn is_inside(mesh: &TriangleMesh, weights: &[Weight], place: &Vec3d) -> bool {
     let [first, second, third] = DIRECTIONS.map(Vec3d::from);
     let sum = |ray: &Vec3d| {
         let mut sum = 0;
         let weight = |surface: u32| i32::from(weights[surface as usize]);
         let counts = |surface| weight(surface) != 0;
-        for_each_crossing(geometry, place, ray, counts, |surface, crossing| {
+        for_each_crossing(mesh, place, ray, counts, |surface, crossing| {
             sum += weight(surface) * crossing;
         });
         sum
@@ -255,12 +256,12 @@ pub(super) fn is_inside(geometry: &Geometry, weights: &[Weight], place: &Vec3d) 
 }
 
 /// The surfaces that wind around a position, in ascending order, by a majority of three rays.
-pub(super) fn surrounding(geometry: &Geometry, place: &Vec3d) -> Vec<u32> {
+pub(super) fn surrounding(mesh: &TriangleMesh, place: &Vec3d) -> Vec<u32> {
     let mut votes = Vec::new();
     for ray in DIRECTIONS.map(Vec3d::from) {
         let mut crossings = Vec::new();
         let counts = |surface| surface != 0;
-        for_each_crossing(geometry, place, &ray, counts, |surface, crossing| {
+        for_each_crossing(mesh, place, &ray, counts, |surface, crossing| {
             crossings.push((surface, crossing));
         });
         crossings.sort_unstable();
@@ -280,17 +281,17 @@ pub(super) fn surrounding(geometry: &Geometry, place: &Vec3d) -> Vec<u32> {
 /// Calls `visit` for each triangle that a ray crosses and whose surface passes `counts`: with 1 if
 /// the ray leaves through the front face, with -1 if it enters.
 fn for_each_crossing(
-    geometry: &Geometry,
+    mesh: &TriangleMesh,
     origin: &Vec3d,
     direction: &Vec3d,
     counts: impl Fn(u32) -> bool,
     mut visit: impl FnMut(u32, i32),
 ) {
     let ray = RayQuery::new(origin, direction);
-    geometry.bvh.for_each(&ray, |index| {
-        let surface = geometry.surface_of[index as usize];
+    mesh.bvh.for_each(&ray, |index| {
+        let surface = mesh.surface_of[index as usize];
         if counts(surface) {
-            let vertices = geometry.ordered[index as usize].map(|vertex| vertex.cast() - origin);
+            let vertices = mesh.ordered[index as usize].map(|vertex| vertex.cast() - origin);
             let crossing = cross_ray_triangle(direction, &vertices);
             if crossing != 0 {
                 visit(surface, crossing);

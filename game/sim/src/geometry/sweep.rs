@@ -1,8 +1,12 @@
 //! Continuous collision detection of a moving sphere against the whole geometry.
 
-use super::{sweep_sphere_triangle::Separation, swept_sphere::SweptSphere, Geometry};
+use super::{
+    sweep_sphere_triangle::Separation,
+    sweep_work::{SweepWork, TooManyTriangles},
+    swept_sphere::SweptSphere,
+    triangle_mesh::TriangleMesh,
+};
 use crate::math::Vec3;
-use std::{cell::Cell, ops::ControlFlow};
 
 /// First contact of a moving sphere with a surface.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -13,8 +17,9 @@ pub struct Contact {
     /// Unit vector from the surface to the centre of the sphere at the contact. (0, 1, 0) for a
     /// move that was refused because a value is not finite.
     pub normal: Vec3,
-    /// Index of the triangle that was hit in [`Geometry::triangles`]; the lowest index if several
-    /// are hit at once. `None` for a move that was refused because a value is not finite.
+    /// Index of the triangle that was hit in
+    /// [`Geometry::triangles`](crate::Geometry::triangles); the lowest index if several are hit at
+    /// once. `None` for a move that was refused because a value is not finite.
     pub triangle: Option<u32>,
 }
 
@@ -24,52 +29,6 @@ impl Contact {
         normal: Vec3::new(0.0, 1.0, 0.0),
         triangle: None,
     };
-}
-
-/// Maximum number of triangles that the sweeps of one move test. There are far fewer around a body,
-/// unless it is many times as large as the triangles.
-const MOST_TESTS: u32 = 4096;
-
-/// A sweep that was aborted because it would have to test too many triangles.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct TooManyTriangles;
-
-/// Number of triangles that sweeps may still test.
-#[derive(Debug)]
-pub(crate) struct SweepWork(Cell<u32>);
-
-impl SweepWork {
-    /// The work that is permitted in one move.
-    pub(crate) fn of_move() -> Self {
-        Self(Cell::new(MOST_TESTS))
-    }
-
-    /// Work without a limit in practice.
-    pub(super) fn unlimited() -> Self {
-        Self(Cell::new(u32::MAX))
-    }
-
-    /// True if a sweep was aborted.
-    pub(crate) fn is_exceeded(&self) -> bool {
-        self.0.get() == 0
-    }
-
-    pub(super) fn spend(&self) -> ControlFlow<()> {
-        self.0.set(self.0.get().saturating_sub(1));
-        if self.is_exceeded() {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
-    }
-
-    pub(super) fn result(&self) -> Result<(), TooManyTriangles> {
-        if self.is_exceeded() {
-            Err(TooManyTriangles)
-        } else {
-            Ok(())
-        }
-    }
 }
 
 /// The earliest stop found so far.
@@ -113,9 +72,9 @@ impl EarliestStop {
     }
 }
 
-/// See [`Geometry::sweep`].
+/// See [`Geometry::sweep`](crate::Geometry::sweep).
 pub(super) fn sweep(
-    geometry: &Geometry,
+    mesh: &TriangleMesh,
     start: Vec3,
     displacement: Vec3,
     radius: f32,
@@ -126,7 +85,7 @@ pub(super) fn sweep(
     };
     let mut nearest = f64::INFINITY;
     let mut first: Option<EarliestStop> = None;
-    swept.for_each_candidate(geometry, work, |index, triangle| {
+    swept.for_each_candidate(mesh, work, |index, triangle| {
         let latest = EarliestStop::time(&first);
         if swept.misses(triangle, latest) {
             return latest;
@@ -141,7 +100,7 @@ pub(super) fn sweep(
     if nearest >= swept.limit {
         return Ok(first.map(|first| first.contact(first.separation.time)));
     }
-    let first = first_obstacle_from_overlap(geometry, &swept, nearest, work)?;
+    let first = first_obstacle_from_overlap(mesh, &swept, nearest, work)?;
     Ok(first.map(|first| first.contact(0.0)))
 }
 
@@ -151,7 +110,7 @@ pub(super) fn sweep(
 /// Such a sphere may leave or move along, but may not come nearer to any surface than it was. This
 /// alone keeps it from crossing a surface.
 fn first_obstacle_from_overlap(
-    geometry: &Geometry,
+    mesh: &TriangleMesh,
     swept: &SweptSphere,
     nearest: f64,
     work: &SweepWork,
@@ -162,7 +121,7 @@ fn first_obstacle_from_overlap(
     // Prevents rounding from turning a move along a surface into a move towards its next triangle.
     let slack = 1e-9 * nearest;
     let mut first = None;
-    swept.for_each_candidate(geometry, work, |index, triangle| {
+    swept.for_each_candidate(mesh, work, |index, triangle| {
         let start = Separation::start(triangle);
         let stop = if start.offset.norm() <= nearest + slack {
             // The distance is convex in time: if it does not shrink at once, it never does.
@@ -181,6 +140,7 @@ fn first_obstacle_from_overlap(
 #[cfg(test)]
 mod tests {
     use super::{super::swept_sphere::rounding, *};
+    use crate::geometry::Geometry;
 
     /// A sphere that rounding puts exactly at its limit may leave, like at any other distance.
     #[test]
@@ -221,26 +181,5 @@ mod tests {
             hits += u32::from(first.is_some());
         }
         assert!((5..20).contains(&hits), "{hits}");
-    }
-
-    #[test]
-    fn a_sweep_with_too_little_work_says_so() {
-        let triangles: Vec<_> = crate::geometry::shapes::ball(1.0, 3);
-        let geometry = Geometry::new(&triangles).0;
-        let sweep =
-            |work: &SweepWork| geometry.sweep_within(Vec3::x() * 2.0, Vec3::x() * -1.0, 0.5, work);
-        let enough = SweepWork::of_move();
-        let contact = geometry.sweep(Vec3::x() * 2.0, Vec3::x() * -1.0, 0.5);
-        assert_eq!(sweep(&enough), Ok(contact));
-        assert!(!enough.is_exceeded());
-        let needed = MOST_TESTS - enough.0.get();
-        assert!(needed > 1, "{needed}");
-        for too_little in [1, needed] {
-            assert_eq!(
-                sweep(&SweepWork(Cell::new(too_little))),
-                Err(TooManyTriangles)
-            );
-        }
-        assert_eq!(sweep(&SweepWork(Cell::new(needed + 1))), Ok(contact));
     }
 }

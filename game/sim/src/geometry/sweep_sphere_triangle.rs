@@ -1,6 +1,7 @@
 //! Time of impact of a moving sphere with one triangle.
 
-use super::{triangle::Triangle, Vec3d};
+use super::triangle::Triangle;
+use crate::math::Vec3d;
 
 /// Separation of the sphere's centre and the triangle at a time.
 #[derive(Clone, Copy)]

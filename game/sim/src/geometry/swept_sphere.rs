@@ -5,12 +5,12 @@ use super::{
     bvh::{Aabb, SegmentQuery},
     candidates::Candidates,
     impact_bound::SpherePath,
-    sweep::{SweepWork, TooManyTriangles},
     sweep_sphere_triangle::{sweep_sphere_triangle, Separation},
+    sweep_work::{SweepWork, TooManyTriangles},
     triangle::Triangle,
-    Geometry, Vec3d,
+    triangle_mesh::TriangleMesh,
 };
-use crate::math::Vec3;
+use crate::math::{Vec3, Vec3d};
 use std::ops::ControlFlow;
 
 /// A move of a sphere. Its end is the result of 32-bit addition.
@@ -37,16 +37,8 @@ pub(super) fn rounding(coordinate: f32) -> f64 {
 pub(crate) const SKIN: f64 = 5e-5;
 
 /// Amount by which the distance may be below `radius`, in metres.
-fn slack(radius: f64, rounding: f64) -> f64 {
+pub(super) fn slack(radius: f64, rounding: f64) -> f64 {
     SKIN * radius + rounding
-}
-
-impl Geometry {
-    /// Amount, in metres, by which a sphere at `place` may be nearer to a surface than its radius
-    /// without a contact.
-    pub(crate) fn slack(place: &Vec3, radius: f32) -> f32 {
-        slack(f64::from(radius), rounding(place.amax())) as f32
-    }
 }
 
 /// Length of a move, in radii, from which the swept-sphere test of boxes pays off. It is slower,
@@ -88,21 +80,21 @@ impl SweptSphere {
     /// `visit` returned last.
     pub(super) fn for_each_candidate(
         &self,
-        geometry: &Geometry,
+        mesh: &TriangleMesh,
         work: &SweepWork,
         mut visit: impl FnMut(u32, &Triangle) -> f64,
     ) -> Result<(), TooManyTriangles> {
-        let bvh = &geometry.bvh;
+        let bvh = &mesh.bvh;
         // 32-bit floats are enough if their rounding is added to the radius.
         let reach = (self.radius * SIMULTANEOUS + 2.0 * self.rounding) as f32;
         let reach = reach * (1.0 + f32::EPSILON);
         let displacement = self.to - self.from;
         let segment = SegmentQuery::new(self.from, displacement, reach);
         let path = SpherePath::new(self.from, displacement, reach);
-        let mut candidates = Candidates::new(path, &geometry.ordered);
+        let mut candidates = Candidates::new(path, &mesh.ordered);
         let mut latest = 1.0;
         let mut test = |number: u32| {
-            let triangle = Triangle::relative_to(&geometry.ordered[number as usize], &self.start);
+            let triangle = Triangle::relative_to(&mesh.ordered[number as usize], &self.start);
             let latest = visit(bvh.order()[number as usize], &triangle);
             segment.shrink((latest as f32).next_up());
             latest

@@ -1,7 +1,6 @@
 //! Triangle in the narrow phase: in float64, with coordinates relative to the start of the query.
 
-use super::Vec3d;
-use crate::math::Vec3;
+use crate::math::{Vec3, Vec3d};
 
 /// Triangle with coordinates relative to the query's start. In this frame the error in float64 is
 /// near 1e-16 of the distances that matter, however far the query is from the world's origin.

@@ -1,7 +1,10 @@
 //! Two-sided surfaces: closed surfaces with triangles in both windings, or with inconsistent
 //! winding.
 
-use super::closed_surfaces::{edges, ClosedSurfaces, Facing, Volumes};
+use super::{
+    closed_surfaces::{ClosedSurfaces, Facing, Volumes},
+    edges::edges,
+};
 use crate::math::{disjoint_sets::DisjointSets, Vec3};
 
 /// Adds the surfaces that are closed once their winding has been made consistent.

@@ -1,6 +1,6 @@
 //! The GPUs of this machine.
 
-use super::GpuError;
+use super::error::GpuError;
 use pollster::block_on;
 use std::fmt;
 use wgpu::{Backends, DeviceType, Instance, InstanceDescriptor};

@@ -19,8 +19,8 @@
 
 use super::{
     device::Gpu,
+    error::GpuError,
     wgsl::{wgsl_struct, Padding1, Vec2u, Vec3f},
-    GpuError,
 };
 use crate::{
     settings::Avoidance,

@@ -2,8 +2,8 @@
 
 use super::{
     device::Gpu,
+    error::GpuError,
     wgsl::{wgsl_struct, Vec3f},
-    GpuError,
 };
 use crate::state::boids::Boids;
 use wgpu::Buffer;

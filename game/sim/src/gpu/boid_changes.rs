@@ -8,9 +8,8 @@
 use super::{
     boid_buffers::{BoidMotion, BoidPlace, Orientation},
     device::Gpu,
-    influences::write_all,
+    error::GpuError,
     wgsl::{wgsl_struct, Padding2, Vec3f, Vec4f},
-    GpuError,
 };
 use crate::state::boids::{BoidState, Boids};
 use bytemuck::Zeroable;
@@ -294,17 +293,17 @@ impl ChangeBuffers {
         if change.leaving_count > 0 {
             let mut words = change.leaving.clone();
             words.resize(self.slots.div_ceil(32), 0);
-            write_all(gpu, "boids that leave", &mut self.leaving, &words)?;
+            gpu.write_all("boids that leave", &mut self.leaving, &words)?;
             for (word, moved) in words.iter_mut().zip(&change.moved) {
                 *word &= !moved;
             }
             let what = "boids that leave for good";
-            write_all(gpu, what, &mut self.forgotten, &words)?;
+            gpu.write_all(what, &mut self.forgotten, &words)?;
         }
         let joining = change.joining.iter();
         let joining = joining.map(|state| JoiningBoid::new(state, change.moves(state.slot)));
         let joining: Vec<_> = joining.collect();
-        write_all(gpu, "boids that join", &mut self.joining, &joining)?;
+        gpu.write_all("boids that join", &mut self.joining, &joining)?;
         let uniform = ChangesUniform {
             count: count as u32,
             joining: joining.len() as u32,

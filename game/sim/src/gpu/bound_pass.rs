@@ -20,19 +20,18 @@ pub(super) struct BoundPass {
 
 impl BoundPass {
     pub(super) fn new(gpu: &Gpu, pass: &Pass, buffers: &[&Buffer], overrides: Overrides) -> Self {
-        let pipelines = &gpu.pipelines;
-        let (pipeline, was_ready) = pipelines.get(pass.name, pass.needs, pass.source, &overrides);
+        let (pipeline, was_ready) = gpu.pipelines.get(&pass.entry, &overrides);
         Self {
-            pipeline: pipeline.bind(gpu, buffers),
+            pipeline: pipeline.bind(&gpu.device, buffers),
             buffers: buffers.iter().copied().cloned().collect(),
             overrides,
-            name: pass.name,
+            name: pass.entry.name,
             is_late: !was_ready,
         }
     }
 
     pub(super) fn is_of(&self, pass: &Pass, buffers: &[&Buffer], overrides: &Overrides) -> bool {
-        self.name == pass.name
+        self.name == pass.entry.name
             && self.buffers.iter().eq(buffers.iter().copied())
             && self.overrides == *overrides
     }

@@ -2,7 +2,7 @@
 
 use super::wgsl::{wgsl_struct, Mat3, Vec3f};
 use crate::{
-    boundary::{BoundaryShape, Containment},
+    boundary::{shape::BoundaryShape, Containment},
     math::{frame::Frame, Vec3},
 };
 use bytemuck::Zeroable;

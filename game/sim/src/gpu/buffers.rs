@@ -3,10 +3,10 @@
 use super::{
     avoidance::AvoidanceBuffers, boid_buffers::BoidBuffers, boid_changes::ChangeBuffers,
     boundary::BoundaryUniform, counters::Counts, detail::DetailBuffers, device::Gpu,
-    fear::FearBuffers, geometry::GpuGeometry, grid::GridBuffers, influences::InfluenceBuffers,
-    instances::InstanceBuffers, motion::MotionUniform, neighbours::NeighbourBuffers,
-    obstacles::ObstacleBuffers, others::OtherSums, pose::PoseUniform, steering::SteeringBuffers,
-    GpuError,
+    error::GpuError, fear::FearBuffers, geometry_buffers::GpuGeometry, grid::GridBuffers,
+    influences::InfluenceBuffers, instances::InstanceBuffers, motion::MotionUniform,
+    neighbours::NeighbourBuffers, obstacles::ObstacleBuffers, pose::PoseUniform,
+    relations::OtherSums, steering::SteeringBuffers,
 };
 use std::sync::Arc;
 use wgpu::Buffer;

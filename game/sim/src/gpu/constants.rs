@@ -22,11 +22,11 @@ use crate::{
     math::{orientation, random, vector},
     motion::{
         self, contact_planes, contact_response, half_spaces, moving_obstacles, passage,
-        straight_move, wind::curl_noise,
+        pushed_move, straight_move, wind::curl_noise,
     },
     neighbours::{coincident, grid, group, sphere_images},
     obstacles::{set::MOST_OBSTACLES, sweep},
-    pose::{instances::TEXELS, orientation as poses},
+    pose::{orientation as poses, texels::TEXELS},
     settings::validation,
     state::viewer::MOST_VIEWERS,
     steering::{
@@ -155,7 +155,7 @@ wgsl_constants! {
         HARDLY_MOVES: f32 = contact_response::HARDLY;
         NO_PART_IN_PLANE: f32 = contact_response::NO_PART;
         MOST_PASSAGES: u32 = passage::MOST_PASSAGES as u32;
-        ENTRY_CLEAR_SHARE: f32 = motion::boid_move::CLEAR_SHARE;
+        ENTRY_CLEAR_SHARE: f32 = passage::ENTRY_CLEAR_SHARE;
         SHORT_SHARE_1: f32 = motion::boid_move::SHORT_SHARES[0];
         SHORT_SHARE_2: f32 = motion::boid_move::SHORT_SHARES[1];
         NOISE_FARTHEST: f32 = curl_noise::FARTHEST;
@@ -172,9 +172,9 @@ wgsl_constants! {
         OBSTACLE_SKIN: f32 = sweep::SKIN as f32;
         OBSTACLE_ROUNDING: f32 = sweep::ROUNDING as f32;
         OBSTACLE_MOST_ITERATIONS: u32 = sweep::MOST_ITERATIONS as u32;
-        OBSTACLE_MOST_ROUNDS: u32 = moving_obstacles::MOST_ROUNDS as u32;
-        OBSTACLE_NO_PART: f32 = moving_obstacles::NO_PART as f32;
-        OBSTACLE_LATEST_ENTRY: f32 = moving_obstacles::LATEST_ENTRY as f32;
+        OBSTACLE_MOST_ROUNDS: u32 = pushed_move::MOST_ROUNDS as u32;
+        OBSTACLE_NO_PART: f32 = pushed_move::NO_PART as f32;
+        OBSTACLE_LATEST_ENTRY: f32 = pushed_move::LATEST_ENTRY as f32;
         OBSTACLE_CLEAR_SHARE: f32 = moving_obstacles::CLEAR_SHARE;
         OBSTACLE_NO_DIRECTION: f32 = avoidance::moving_obstacles::NO_PART as f32;
         MOST_HALF_SPACES: u32 = half_spaces::MOST as u32;

@@ -5,8 +5,8 @@
 
 use super::{
     device::Gpu,
+    error::GpuError,
     wgsl::{wgsl_struct, Padding1, Padding3, Vec3f},
-    GpuError,
 };
 use crate::{
     state::viewer::{Viewer, MOST_VIEWERS},

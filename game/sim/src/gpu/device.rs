@@ -1,11 +1,11 @@
 //! An opened GPU device, and its memory.
 
 use super::{
-    geometry::{GpuGeometry, SharedGeometries},
+    adapters::{Adapter, AdapterKind},
+    error::GpuError,
+    geometry_buffers::SharedGeometries,
     pipelines::Pipelines,
-    Adapter, AdapterKind, GpuError,
 };
-use crate::geometry::SidedGeometry;
 use bytemuck::{Pod, Zeroable};
 use pollster::block_on;
 use std::{
@@ -52,14 +52,18 @@ pub(crate) struct Gpu {
     #[cfg(test)]
     pub(crate) is_late: AtomicBool,
     pub(crate) pipelines: Pipelines,
-    geometries: SharedGeometries,
+    pub(super) geometries: SharedGeometries,
     /// Must be the last field: dropping it tells the thread that releases an unresponsive device
     /// that all other fields are gone.
     dropped: Option<Sender<()>>,
 }
 
 impl Gpu {
-    pub(crate) fn open(adapter: &Adapter) -> Result<Self, GpuError> {
+    /// Opens the device of an adapter. `header` begins the source of every shader.
+    ///
+    /// # Errors
+    /// Fails if the driver refuses the device.
+    pub(crate) fn open(adapter: &Adapter, header: &'static str) -> Result<Self, GpuError> {
         let inner = adapter.inner();
         let described = DeviceDescriptor {
             label: Some("flock"),
@@ -84,7 +88,7 @@ impl Gpu {
             note(&lost, GpuError::Lost { adapter, reason });
         });
         Ok(Self {
-            pipelines: Pipelines::new(&device, adapter.kind()),
+            pipelines: Pipelines::new(&device, adapter.kind(), header),
             device,
             queue,
             adapter: adapter.clone(),
@@ -114,14 +118,6 @@ impl Gpu {
     pub(crate) fn check(&self) -> Result<(), GpuError> {
         let fault = self.fault.lock().unwrap_or_else(PoisonError::into_inner);
         fault.clone().map_or(Ok(()), Err)
-    }
-
-    /// The upload of a geometry, shared by all flocks that use the geometry.
-    ///
-    /// # Errors
-    /// Fails if there is no memory for it.
-    pub(crate) fn geometry(&self, geometry: &SidedGeometry) -> Result<Arc<GpuGeometry>, GpuError> {
-        self.geometries.get(self, geometry)
     }
 
     /// Creates a storage buffer for `count` items, all zero. `what` names it in errors.
@@ -189,6 +185,20 @@ impl Gpu {
             self.queue
                 .write_buffer(buffer, 0, bytemuck::cast_slice(items));
         }
+    }
+
+    /// Writes items to a buffer, and replaces it by a larger one if it is too small.
+    pub(crate) fn write_all<T: Pod>(
+        &self,
+        what: &str,
+        buffer: &mut Buffer,
+        items: &[T],
+    ) -> Result<(), GpuError> {
+        if buffer.size() < size_of_val(items) as u64 {
+            *buffer = self.buffer::<T>(what, items.len().next_power_of_two())?;
+        }
+        self.write(buffer, items);
+        Ok(())
     }
 
     /// Encodes and submits work.

@@ -48,8 +48,9 @@
 
 use super::{
     device::Gpu,
+    error::GpuError,
+    geometry_buffers::GpuGeometry,
     wgsl::{wgsl_struct, Padding2, Padding3, Vec3f, Vec3u},
-    GpuError,
 };
 use crate::{
     geometry::{
@@ -59,8 +60,7 @@ use crate::{
     math::Vec3,
 };
 use bytemuck::Zeroable;
-use std::sync::{Arc, Mutex, PoisonError, Weak};
-use wgpu::Buffer;
+use std::sync::Arc;
 
 /// Triangles with longer sides, in metres, are subdivided. With corners this near, a sphere comes
 /// nearer than its radius by at most two hundredths of a millimetre. A body that slides within the
@@ -233,22 +233,6 @@ impl DistanceFieldUniform {
     }
 }
 
-/// A geometry in GPU memory.
-pub(crate) struct GpuGeometry {
-    source: Option<SidedGeometry>,
-    pub(crate) has_triangles: bool,
-    /// [`GpuNode`].
-    pub(crate) nodes: Buffer,
-    /// [`GpuTriangle`].
-    pub(crate) triangles: Buffer,
-    /// [`DistanceFieldUniform`].
-    pub(crate) field: Buffer,
-    /// For each block of the distance field, the distance of its centre, or the index of its cells.
-    pub(crate) blocks: Buffer,
-    /// Cells of the divided blocks.
-    pub(crate) cells: Buffer,
-}
-
 impl GpuGeometry {
     /// Creates buffers for an empty geometry.
     pub(crate) fn none(gpu: &Gpu) -> Result<Self, GpuError> {
@@ -284,34 +268,11 @@ impl GpuGeometry {
         })
     }
 
-    /// True if this is the upload of the given geometry.
-    pub(crate) fn is_of(&self, geometry: &SidedGeometry) -> bool {
-        self.source.as_ref().is_some_and(|it| it.is_like(geometry))
-    }
-}
-
-/// The geometries in the memory of a device. Each is stored once for all flocks that use it.
-#[derive(Default)]
-pub(crate) struct SharedGeometries(Mutex<Vec<Weak<GpuGeometry>>>);
-
-impl SharedGeometries {
-    /// Returns the upload of a geometry, which it makes on the first call.
+    /// The upload of a geometry, shared by all flocks that use the geometry.
     ///
     /// # Errors
     /// Fails if there is no memory for it.
-    pub(crate) fn get(
-        &self,
-        gpu: &Gpu,
-        geometry: &SidedGeometry,
-    ) -> Result<Arc<GpuGeometry>, GpuError> {
-        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        all.retain(|it| it.strong_count() > 0);
-        let known = all.iter().filter_map(Weak::upgrade);
-        if let Some(known) = { known }.find(|it| it.is_of(geometry)) {
-            return Ok(known);
-        }
-        let uploaded = Arc::new(GpuGeometry::upload(gpu, geometry)?);
-        all.push(Arc::downgrade(&uploaded));
-        Ok(uploaded)
+    pub(crate) fn shared(gpu: &Gpu, geometry: &SidedGeometry) -> Result<Arc<Self>, GpuError> {
+        gpu.geometries.get(geometry, || Self::upload(gpu, geometry))
     }
 }

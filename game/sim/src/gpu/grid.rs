@@ -9,8 +9,8 @@
 use super::{
     boid_buffers::BoidPlace,
     device::Gpu,
+    error::GpuError,
     wgsl::{wgsl_struct, Padding1, Padding3, Vec3f, Vec3u},
-    GpuError,
 };
 use crate::neighbours::grid::{most_cells, BOIDS_PER_CELL, MARGIN};
 use wgpu::Buffer;

@@ -3,8 +3,8 @@
 use super::{
     boundary::columns,
     device::Gpu,
+    error::GpuError,
     wgsl::{wgsl_struct, Mat3, Padding1, Padding2, Vec2f, Vec2u, Vec3f, Vec3u, Vec4f},
-    GpuError,
 };
 use crate::geometry::GroundMap;
 use crate::steering::influences::{
@@ -13,7 +13,7 @@ use crate::steering::influences::{
     rounded_box::RoundedBox,
     terms::{InfluenceTerms, Term, TermKind},
 };
-use bytemuck::{Pod, Zeroable};
+use bytemuck::Zeroable;
 use std::sync::Arc;
 use wgpu::Buffer;
 
@@ -247,9 +247,9 @@ impl InfluenceBuffers {
             let terms = influences.terms.iter().map(InfluenceTermUniform::new);
             let volumes = influences.volumes.iter().map(RoundedBoxUniform::new);
             let (terms, volumes): (Vec<_>, Vec<_>) = (terms.collect(), volumes.collect());
-            write_all(gpu, "influences", &mut self.terms, &terms)?;
-            write_all(gpu, "volumes of influences", &mut self.volumes, &volumes)?;
-            write_all(gpu, "paths", &mut self.corners, &influences.corners)?;
+            gpu.write_all("influences", &mut self.terms, &terms)?;
+            gpu.write_all("volumes of influences", &mut self.volumes, &volumes)?;
+            gpu.write_all("paths", &mut self.corners, &influences.corners)?;
             self.version = Some(influences.version);
         }
         Ok(())
@@ -285,8 +285,8 @@ impl InfluenceBuffers {
             fields.extend(&map.starts);
             fields.extend(map.gaps.iter().flatten().map(|it| it.to_bits()));
         }
-        write_all(gpu, "meshes of influences", &mut self.meshes, &headers)?;
-        write_all(gpu, "distances and ground", &mut self.fields, &fields)?;
+        gpu.write_all("meshes of influences", &mut self.meshes, &headers)?;
+        gpu.write_all("distances and ground", &mut self.fields, &fields)?;
         self.written = Fields {
             meshes: meshes.to_vec(),
             ground: ground.cloned(),
@@ -305,18 +305,4 @@ impl Fields {
         let pairs = self.meshes.iter().zip(meshes);
         is_ground && self.meshes.len() == meshes.len() && { pairs }.all(|(a, b)| Arc::ptr_eq(a, b))
     }
-}
-
-/// Writes items to a buffer, and replaces it by a larger one if it is too small.
-pub(super) fn write_all<T: Pod>(
-    gpu: &Gpu,
-    what: &str,
-    buffer: &mut Buffer,
-    items: &[T],
-) -> Result<(), GpuError> {
-    if buffer.size() < size_of_val(items) as u64 {
-        *buffer = gpu.buffer::<T>(what, items.len().next_power_of_two())?;
-    }
-    gpu.write(buffer, items);
-    Ok(())
 }

@@ -2,10 +2,10 @@
 
 use super::{
     device::Gpu,
+    error::GpuError,
     wgsl::{wgsl_struct, Vec3f},
-    GpuError,
 };
-use crate::{pose::instances::Texels, settings::Body};
+use crate::{pose::texels::Texels, settings::Body};
 use wgpu::Buffer;
 
 wgsl_struct! {

@@ -20,6 +20,7 @@ mod device;
 pub(crate) mod error;
 mod fear;
 mod geometry;
+mod geometry_buffers;
 mod gpu_boids;
 mod grid;
 mod influences;
@@ -33,6 +34,7 @@ mod pipeline;
 mod pipelines;
 mod pose;
 mod readback;
+mod relations;
 pub(crate) mod remote_boids;
 mod shared_device;
 mod steering;
@@ -45,9 +47,10 @@ pub use adapters::{adapters, Adapter, AdapterKind};
 pub use shared_device::prefer;
 pub(crate) use shared_device::{changes, upload};
 #[cfg(test)]
-pub(crate) use {device::Gpu, shared_device::upload_to};
-
-use error::GpuError;
+pub(crate) use {
+    device::Gpu,
+    shared_device::{open, upload_to},
+};
 
 /// True if the crate was built with the feature `gpu`.
 pub(crate) const IS_BUILT: bool = true;

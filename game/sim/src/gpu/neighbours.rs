@@ -10,8 +10,8 @@
 use super::{
     boundary::columns,
     device::Gpu,
+    error::GpuError,
     wgsl::{wgsl_struct, Mat3, Padding2, Padding3, Vec3f},
-    GpuError,
 };
 use crate::{
     math::random::RandomDirections,

@@ -7,15 +7,14 @@
 
 use super::{
     device::Gpu,
+    error::GpuError,
     geometry::GpuTriangle,
-    influences::write_all,
     wgsl::{wgsl_struct, Padding1, Vec3f, Vec4f},
-    GpuError,
 };
 use crate::{
     math::{Vec3, Vec3d},
     motion::moving_obstacles::MovingObstacles,
-    obstacles::{convex::Core, pose::Pose, set::ObstacleInStep},
+    obstacles::{convex::Core, obstacle_in_step::ObstacleInStep, pose::Pose},
     steering::avoidance::ObstacleAvoidance,
 };
 use bytemuck::Zeroable;
@@ -217,10 +216,10 @@ impl ObstacleBuffers {
             self.rows.push(row);
         }
         gpu.write(&self.uniform, &[MovingUniform::new(moving, avoidance)]);
-        write_all(gpu, "moving obstacles", &mut self.obstacles, &self.rows)?;
+        gpu.write_all("moving obstacles", &mut self.obstacles, &self.rows)?;
         if self.hulls != self.written {
             let faces: Vec<_> = self.hulls.iter().map(GpuTriangle::new).collect();
-            write_all(gpu, "hulls of moving obstacles", &mut self.faces, &faces)?;
+            gpu.write_all("hulls of moving obstacles", &mut self.faces, &faces)?;
             self.written.clone_from(&self.hulls);
         }
         Ok(())

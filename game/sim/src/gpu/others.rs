@@ -11,7 +11,7 @@ use super::{
     neighbours::CriteriaUniform,
     passes::{Pass, Variant, FOLLOW_OTHERS, NOTE_THREATS, SUM_OTHERS},
     pipeline::Overrides,
-    wgsl::{wgsl_struct, Padding1, Vec3f},
+    relations::{NotedUniform, RelationUniform},
 };
 use crate::{
     neighbours::criteria::Criteria,
@@ -21,46 +21,7 @@ use crate::{
         others::{OtherFlocks, Sighting},
     },
 };
-use bytemuck::Zeroable;
 use wgpu::{Buffer, ComputePass};
-
-wgsl_struct! {
-    pub(crate) struct RelationUniform {
-        /// Weight of the wish, negative to flee; for flocking, the factor of the sums.
-        weight: f32,
-        /// Number of boids of the own flock.
-        count: u32,
-        /// 1 for the first flock with which this flock flocks.
-        is_first: u32,
-        padding: Padding1,
-    }
-}
-
-wgsl_struct! {
-    /// Parameters by which the boids of another flock become threats.
-    pub(crate) struct NotedUniform {
-        radius: f32,
-        weight: f32,
-        /// Index of its first boid among the threats.
-        first: u32,
-        /// Number of boids of the other flock.
-        count: u32,
-    }
-}
-
-wgsl_struct! {
-    /// The sums of one boid, as in [`OtherSums`](crate::step::others::OtherSums).
-    pub(crate) struct OtherSums {
-        cohesion: Vec3f,
-        padding_1: Padding1,
-        separation: Vec3f,
-        padding_2: Padding1,
-        alignment: Vec3f,
-        padding_3: Padding1,
-        counts: Vec3f,
-        padding_4: Padding1,
-    }
-}
 
 /// Buffers with the boids of a flock, as other flocks see them in a step.
 #[derive(Clone, Debug)]
@@ -148,7 +109,8 @@ impl Others {
     }
 
     fn of_pass(&self, pass: &'static Pass) -> impl Iterator<Item = &Other> {
-        let is_of = |it: &&Other| it.pass().is_some_and(|own| own.name == pass.name);
+        let name = pass.entry.name;
+        let is_of = move |it: &&Other| it.pass().is_some_and(|own| own.entry.name == name);
         self.all.iter().filter(is_of)
     }
 
@@ -208,12 +170,7 @@ impl Other {
 
     /// Binds the pass that turns the boids into threats, which are stored from index `first` on.
     fn bind_threats(&mut self, gpu: &Gpu, own: &StepBuffers, first: usize, seen: &GpuSighting) {
-        let noted = NotedUniform {
-            radius: self.relation.radius,
-            weight: self.relation.weight,
-            first: first as u32,
-            count: seen.count as u32,
-        };
+        let noted = NotedUniform::new(&self.relation, first, seen.count);
         gpu.write(&self.noted, &[noted]);
         self.threads = seen.count;
         let buffers = [
@@ -236,16 +193,7 @@ impl Other {
     ) {
         let criteria = CriteriaUniform::new(&self.criteria, seen.count);
         gpu.write(&self.criteria_uniform, &[criteria]);
-        let weight = match self.relation.kind {
-            RelationKind::Flee => -self.relation.weight,
-            _ => self.relation.weight,
-        };
-        let uniform = RelationUniform {
-            weight,
-            count: count as u32,
-            is_first: self.is_first.into(),
-            padding: Zeroable::zeroed(),
-        };
+        let uniform = RelationUniform::new(&self.relation, count, self.is_first);
         gpu.write(&self.uniform, &[uniform]);
         let target = match self.relation.kind {
             RelationKind::FlockWith => &own.other_sums,

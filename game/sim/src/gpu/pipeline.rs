@@ -1,6 +1,5 @@
 //! Compute pipelines.
 
-use super::device::Gpu;
 use wgpu::{
     BindGroup, BindGroupDescriptor, BindGroupEntry, Buffer, ComputePass, ComputePipeline,
     ComputePipelineDescriptor, Device, PipelineCompilationOptions, ShaderModuleDescriptor,
@@ -49,7 +48,7 @@ impl Pipeline {
     }
 
     /// Binds buffers, in the order of the bindings.
-    pub(crate) fn bind(&self, gpu: &Gpu, buffers: &[&Buffer]) -> BoundPipeline {
+    pub(crate) fn bind(&self, device: &Device, buffers: &[&Buffer]) -> BoundPipeline {
         let entries: Vec<_> = (0..)
             .zip(buffers)
             .map(|(binding, buffer)| BindGroupEntry {
@@ -57,7 +56,7 @@ impl Pipeline {
                 resource: buffer.as_entire_binding(),
             })
             .collect();
-        let group = gpu.device.create_bind_group(&BindGroupDescriptor {
+        let group = device.create_bind_group(&BindGroupDescriptor {
             label: Some(self.entry),
             layout: &self.pipeline.get_bind_group_layout(0),
             entries: &entries,

@@ -7,11 +7,9 @@
 //! with it.
 
 use super::{
-    constants::HEADER,
-    passes::{PassVariant, Variant},
+    adapters::AdapterKind,
     pipeline::{Overrides, Pipeline},
-    wgsl::{compose, Part},
-    AdapterKind,
+    wgsl::{compose, EntryPoint},
 };
 use pollster::block_on;
 use std::{
@@ -28,6 +26,9 @@ use wgpu::{Device, ErrorFilter};
 /// Stack of the thread, in bytes. Shader compilers of drivers need more than the usual 2 MiB.
 const STACK: usize = 8 << 20;
 
+/// An entry point with the values of its overrides.
+pub(crate) type EntryVariant = (EntryPoint<'static>, Overrides);
+
 /// The pipelines of a device.
 pub(crate) struct Pipelines {
     compiler: Arc<Compiler>,
@@ -39,6 +40,8 @@ pub(crate) struct Pipelines {
 struct Compiler {
     device: Device,
     kind: AdapterKind,
+    /// Declarations of the constants that all shaders share.
+    header: &'static str,
     /// Cache of pipelines by entry point and overrides.
     places: Mutex<HashMap<String, Arc<Place>>>,
     expected: Mutex<Expected>,
@@ -55,7 +58,7 @@ struct Place {
 /// The pipelines that the background thread compiles next.
 #[derive(Default)]
 struct Expected {
-    queue: VecDeque<PassVariant>,
+    queue: VecDeque<EntryVariant>,
     /// Keys of all pipelines that were ever in the queue.
     known: HashSet<String>,
     /// True while a background thread processes the queue.
@@ -63,11 +66,12 @@ struct Expected {
 }
 
 impl Pipelines {
-    pub(super) fn new(device: &Device, kind: AdapterKind) -> Self {
+    pub(super) fn new(device: &Device, kind: AdapterKind, header: &'static str) -> Self {
         Self {
             compiler: Arc::new(Compiler {
                 device: device.clone(),
                 kind,
+                header,
                 places: Mutex::default(),
                 expected: Mutex::default(),
             }),
@@ -75,32 +79,24 @@ impl Pipelines {
         }
     }
 
-    /// The pipeline of an entry point, and true if it was compiled already. `source` is the source
-    /// of its file, and `needs` are the parts that it uses. Entry points of different files need
-    /// different names.
-    pub(crate) fn get(
-        &self,
-        entry: &'static str,
-        needs: &[&Part],
-        source: &str,
-        overrides: &Overrides,
-    ) -> (Pipeline, bool) {
+    /// The pipeline of an entry point, and true if it was compiled already. Entry points of
+    /// different files need different names.
+    pub(crate) fn get(&self, entry: &EntryPoint, overrides: &Overrides) -> (Pipeline, bool) {
         let place = self.compiler.place(key(entry, overrides));
         if let Some(pipeline) = place.pipeline.get() {
             return (pipeline.clone(), true);
         }
         let _compiles = lock(&place.compiles);
-        let compile = || self.compiler.compile(entry, needs, source, overrides);
+        let compile = || self.compiler.compile(entry, overrides);
         (place.pipeline.get_or_init(compile).clone(), false)
     }
 
-    /// Compiles in the background the pipelines that steps may need after one change of this
-    /// variant.
-    pub(crate) fn expect_after(&self, variant: Variant) {
+    /// Compiles in the background the pipelines that later steps may need.
+    pub(crate) fn expect(&self, entries: impl Iterator<Item = EntryVariant>) {
         let expected = &mut *lock(&self.compiler.expected);
-        for (pass, overrides) in variant.passes_after_one_change() {
-            if expected.known.insert(key(pass.name, &overrides)) {
-                expected.queue.push_back((pass, overrides));
+        for (entry, overrides) in entries {
+            if expected.known.insert(key(&entry, &overrides)) {
+                expected.queue.push_back((entry, overrides));
             }
         }
         if !expected.is_running && !expected.queue.is_empty() {
@@ -151,35 +147,29 @@ impl Compiler {
 
     /// Compiles pipelines until the queue is empty.
     fn run(&self) {
-        while let Some((pass, overrides)) = self.next() {
-            let place = self.place(key(pass.name, &overrides));
+        while let Some((entry, overrides)) = self.next() {
+            let place = self.place(key(&entry, &overrides));
             let _compiles = lock(&place.compiles);
             if place.pipeline.get().is_some() {
                 continue;
             }
-            let compile = || self.compile(pass.name, pass.needs, pass.source, &overrides);
+            let compile = || self.compile(&entry, &overrides);
             if let Some(pipeline) = self.unless_it_fails(compile) {
                 place.pipeline.get_or_init(|| pipeline);
             }
         }
     }
 
-    fn next(&self) -> Option<PassVariant> {
+    fn next(&self) -> Option<EntryVariant> {
         let mut expected = lock(&self.expected);
         let next = expected.queue.pop_front();
         expected.is_running = next.is_some();
         next
     }
 
-    fn compile(
-        &self,
-        entry: &'static str,
-        needs: &[&Part],
-        source: &str,
-        overrides: &Overrides,
-    ) -> Pipeline {
-        let source = self.with_uniforms(compose(&HEADER, needs, source));
-        Pipeline::new(&self.device, entry, source, overrides)
+    fn compile(&self, entry: &EntryPoint, overrides: &Overrides) -> Pipeline {
+        let source = self.with_uniforms(compose(self.header, entry));
+        Pipeline::new(&self.device, entry.name, source, overrides)
     }
 
     /// Adapts the uniforms in a source to the adapter. Lavapipe 22 recompiles a pipeline each time
@@ -210,8 +200,8 @@ impl Compiler {
     }
 }
 
-fn key(entry: &str, overrides: &Overrides) -> String {
-    format!("{entry} {overrides:?}")
+fn key(entry: &EntryPoint, overrides: &Overrides) -> String {
+    format!("{} {overrides:?}", entry.name)
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -221,17 +211,17 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::gpu::{adapters, device::Gpu, GpuError};
+    use crate::gpu::{self, adapters, device::Gpu, error::GpuError, passes::Variant};
     use std::thread;
 
     fn open() -> Gpu {
         let adapters = adapters();
-        Gpu::open(adapters.first().expect("a Vulkan driver")).unwrap()
+        gpu::open(adapters.first().expect("a Vulkan driver")).unwrap()
     }
 
     fn expected_after(variant: Variant) -> impl Iterator<Item = String> {
-        let passes = variant.passes_after_one_change();
-        passes.map(|(pass, overrides)| key(pass.name, &overrides))
+        let entries = variant.entries_after_one_change();
+        entries.map(|(entry, overrides)| key(&entry, &overrides))
     }
 
     fn is_ready(compiler: &Compiler, key: String) -> bool {
@@ -249,8 +239,8 @@ mod tests {
         };
         let first = compiler.place(expected_after(plain).next().unwrap());
         let held_up = lock(&first.compiles);
-        gpu.pipelines.expect_after(plain);
-        gpu.pipelines.expect_after(checked);
+        gpu.pipelines.expect(plain.entries_after_one_change());
+        gpu.pipelines.expect(checked.entries_after_one_change());
         drop(held_up);
         gpu.pipelines.wait();
         for key in expected_after(plain).chain(expected_after(checked)) {
@@ -268,7 +258,7 @@ mod tests {
         let variant = Variant::default();
         let first = compiler.place(expected_after(variant).next().unwrap());
         let held_up = lock(&first.compiles);
-        gpu.pipelines.expect_after(variant);
+        gpu.pipelines.expect(variant.entries_after_one_change());
         assert!(matches!(gpu.silent(), GpuError::Silent { .. }));
         drop(gpu);
         drop(held_up);
@@ -286,7 +276,12 @@ mod tests {
     fn a_pipeline_that_fails_in_the_background_is_no_fault_of_the_device() {
         let gpu = open();
         let compiler = &gpu.pipelines.compiler;
-        let broken = || compiler.compile("broken", &[], "nonsense", &Vec::new());
+        let entry = EntryPoint {
+            name: "broken",
+            source: "nonsense",
+            needs: &[],
+        };
+        let broken = || compiler.compile(&entry, &Vec::new());
         assert!(compiler.unless_it_fails(broken).is_none());
         gpu.check().unwrap();
         broken();

@@ -4,8 +4,8 @@
 //! two readbacks are in flight. If both are still in flight when the next frame comes, the GPU is
 //! behind and gets no further work in that frame.
 
-use super::{counters::Counts, device::Gpu, instances::InstanceTag, GpuError};
-use crate::pose::instances::Texels;
+use super::{counters::Counts, device::Gpu, error::GpuError, instances::InstanceTag};
+use crate::pose::texels::Texels;
 use bytemuck::Pod;
 use std::{
     ops::Range,

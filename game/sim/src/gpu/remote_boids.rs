@@ -6,7 +6,7 @@ use crate::{
     boundary::Containment,
     geometry::SidedGeometry,
     math::Vec3,
-    pose::instances::Texels,
+    pose::texels::Texels,
     settings::{Driver, Settings},
     state::{
         boids::{BoidState, Boids},

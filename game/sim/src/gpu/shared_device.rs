@@ -1,10 +1,12 @@
 //! The GPU device that all flocks of a game share.
 
 use super::{
+    adapters::{Adapter, AdapterKind},
+    constants::HEADER,
     device::Gpu,
+    error::GpuError,
     gpu_boids::GpuBoids,
     remote_boids::{RemoteBoids, Upload},
-    Adapter, AdapterKind, GpuError,
 };
 use crate::settings::Driver;
 use std::{
@@ -88,12 +90,17 @@ fn device_for(driver: Driver) -> Result<Arc<Gpu>, GpuError> {
 /// The device that flocks share. Opens a new one after an error.
 fn shared() -> Result<Arc<Gpu>, GpuError> {
     let mut shared = SHARED.lock().unwrap_or_else(PoisonError::into_inner);
-    let open = shared.device.upgrade();
-    if let Some(device) = open.filter(|device| device.check().is_ok()) {
+    let last = shared.device.upgrade();
+    if let Some(device) = last.filter(|device| device.check().is_ok()) {
         return Ok(device);
     }
     let adapter = Adapter::choose(shared.preferred.as_deref())?;
-    let device = Arc::new(Gpu::open(&adapter)?);
+    let device = Arc::new(open(&adapter)?);
     shared.device = Arc::downgrade(&device);
     Ok(device)
+}
+
+/// Opens a device for the shaders of this crate.
+pub(crate) fn open(adapter: &Adapter) -> Result<Gpu, GpuError> {
+    Gpu::open(adapter, &HEADER)
 }

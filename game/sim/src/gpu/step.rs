@@ -7,11 +7,11 @@ use super::{
     boundary::BoundaryUniform,
     buffers::StepBuffers,
     device::Gpu,
-    geometry::GpuGeometry,
+    error::GpuError,
+    geometry_buffers::GpuGeometry,
     instances::InstancesUniform,
     others::{GpuSighting, Others},
     passes::{running, Stage, Variant, ADVANCING, INSTANCES, SORTING},
-    GpuError,
 };
 use crate::{
     boundary::Containment, settings::Body, state::boids::Boids, steering::avoidance::Memory,
@@ -155,10 +155,10 @@ impl GpuStep {
         let own = running(stages, variant).filter(|stage| !stage.is_for_each_relation);
         for pass in own.flat_map(|stage| stage.passes) {
             let (buffers, overrides) = ((pass.buffers)(&self.buffers), (pass.overrides)(&variant));
-            let bound = self.bound.get(pass.name);
+            let bound = self.bound.get(pass.entry.name);
             if !bound.is_some_and(|it| it.is_of(pass, &buffers, &overrides)) {
                 let bound = BoundPass::new(gpu, pass, &buffers, overrides);
-                self.bound.insert(pass.name, bound);
+                self.bound.insert(pass.entry.name, bound);
             }
         }
     }
@@ -187,7 +187,7 @@ impl GpuStep {
             for pass in (0..stage.repeats).flat_map(|_| stage.passes) {
                 if stage.is_for_each_relation {
                     self.others.dispatch(&mut compute, pass);
-                } else if let Some(bound) = self.bound.get(pass.name) {
+                } else if let Some(bound) = self.bound.get(pass.entry.name) {
                     bound.dispatch(&mut compute, (pass.threads)(count));
                 }
             }

@@ -13,6 +13,16 @@ pub(crate) struct Part {
     pub(crate) needs: &'static [&'static Part],
 }
 
+/// An entry point of a shader.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct EntryPoint<'a> {
+    pub(crate) name: &'static str,
+    /// Content of its file.
+    pub(crate) source: &'a str,
+    /// Parts whose declarations the file uses.
+    pub(crate) needs: &'a [&'a Part],
+}
+
 /// Declares the [`Part`] in a file below `src`.
 macro_rules! part {
     ($path:literal, [$($need:expr),* $(,)?]) => {
@@ -24,10 +34,10 @@ macro_rules! part {
     };
 }
 
-/// Concatenates the header of constants, the given parts with all their dependencies, each once,
-/// and the source of a pass.
-pub(crate) fn compose(header: &str, needs: &[&Part], pass: &str) -> String {
-    let (mut found, mut rest) = (Vec::<&Part>::new(), needs.to_vec());
+/// Concatenates the header of constants, the parts that an entry point needs, with all their
+/// dependencies, each once, and the file of the entry point.
+pub(crate) fn compose(header: &str, entry: &EntryPoint) -> String {
+    let (mut found, mut rest) = (Vec::<&Part>::new(), entry.needs.to_vec());
     while let Some(part) = rest.pop() {
         if !found.iter().any(|it| it.name == part.name) {
             found.push(part);
@@ -38,7 +48,7 @@ pub(crate) fn compose(header: &str, needs: &[&Part], pass: &str) -> String {
     for part in found.iter().rev() {
         let _ = write!(source, "\n// {}\n{}", part.name, part.source);
     }
-    source + "\n" + pass
+    source + "\n" + entry.source
 }
 
 pub(crate) type Vec2u = [u32; 2];

@@ -26,3 +26,9 @@ pub(crate) fn gap_squared(low: &Vec3, high: &Vec3, point: &Vec3) -> f32 {
 
 /// A vector of three `f64`, for geometry and for sums over a whole flock.
 pub(crate) type Vec3d = nalgebra::Vector3<f64>;
+
+/// True if no coordinate of a point is infinite or NaN.
+#[inline]
+pub(crate) fn is_finite(point: &Vec3) -> bool {
+    point.iter().all(|x| x.is_finite())
+}

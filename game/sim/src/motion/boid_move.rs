@@ -2,7 +2,7 @@
 
 use super::{
     arrival::Arrival,
-    passage::{pass_through, PathSegment},
+    passage::{pass_through, PathSegment, ENTRY_CLEAR_SHARE},
     swept_move::SweptMove,
 };
 use crate::{
@@ -11,10 +11,6 @@ use crate::{
     math::Vec3,
 };
 use std::ops::Deref;
-
-/// Share of the body's radius that must be free where a boid enters through a periodic boundary.
-/// The rest is for the rounding of a body that moves along a surface.
-pub(crate) const CLEAR_SHARE: f32 = 0.999;
 
 /// Shares of its move that a boid tries if the whole move would take too much work. It makes the
 /// first one that does not.
@@ -151,7 +147,7 @@ impl<'a> BoidMove<'a> {
     }
 
     fn is_segment_free(&self, segment: PathSegment) -> bool {
-        let radius = CLEAR_SHARE * self.radius.unwrap_or_default();
+        let radius = ENTRY_CLEAR_SHARE * self.radius.unwrap_or_default();
         let fits = !segment.enters || self.geometry.is_clear(segment.from, radius);
         fits && self.is_free(segment.from, segment.to - segment.from)
     }

@@ -5,12 +5,13 @@
 //! only proposes another line, which is swept as well. So no response can bring a boid to the other
 //! side of a surface.
 //!
-//! Moving obstacles push boids: [`moving_obstacles`] proposes other lines in the same way.
+//! Moving obstacles push boids: [`pushed_move`] proposes other lines in the same way.
 //!
 //! A move whose sweeps would have to test too many triangles stops short: the boid makes a small
 //! part of the move, or none, and the statistics count it.
 
 mod arrival;
+mod block_move;
 pub(crate) mod boid_move;
 pub(crate) mod contact_planes;
 pub(crate) mod contact_response;
@@ -18,10 +19,12 @@ mod crossing_check;
 pub(crate) mod depenetration;
 pub(crate) mod half_spaces;
 pub(crate) mod loose_body;
+mod moved_boid;
 pub(crate) mod moving_obstacles;
 mod obstacle_pushes;
 pub(crate) mod passage;
 mod perching_body;
+pub(crate) mod pushed_move;
 pub(crate) mod spawn;
 pub(crate) mod spawn_obstruction;
 mod spawn_random;

@@ -1,5 +1,5 @@
-// Moves of boids among moving obstacles, as in moving_obstacles.rs. The pass declares `moving`,
-// `obstacles` and `faces`.
+// Moves of boids among moving obstacles, as in moving_obstacles.rs and pushed_move.rs. The pass
+// declares `moving`, `obstacles` and `faces`.
 
 // What obstacles do to the move of a boid.
 struct Push {

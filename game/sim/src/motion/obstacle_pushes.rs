@@ -4,8 +4,10 @@
 use super::{
     arrival::Arrival,
     boid_move::BoidMove,
-    moving_obstacles::{NearBlock, Push},
-    swept_move::{position, set, velocity, wind_at, MoveCounts, SweptMove},
+    moved_boid::{position, set, velocity, wind_at},
+    moving_obstacles::NearBlock,
+    pushed_move::Push,
+    swept_move::{MoveCounts, SweptMove},
 };
 use crate::{
     boundary::Containment,

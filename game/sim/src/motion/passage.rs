@@ -6,6 +6,10 @@ use crate::{boundary::Containment, math::Vec3};
 /// one more.
 pub(crate) const MOST_PASSAGES: usize = 4;
 
+/// Share of the body's radius that must be free where a boid enters through a periodic boundary.
+/// The rest is for the rounding of a body that moves along a surface.
+pub(crate) const ENTRY_CLEAR_SHARE: f32 = 0.999;
+
 /// Straight piece of a path through a periodic boundary.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PathSegment {

@@ -7,6 +7,7 @@
 //! tree, without a sort. The tree is correct for boids in any order; in this order a search opens
 //! few boxes without results.
 
+use crate::math::Vec3d;
 use std::ops::Range;
 
 /// Number of boids in a run, and of boxes in a box.
@@ -44,6 +45,17 @@ impl Bounds {
             min: [x.0, y.0, z.0],
             max: [x.1, y.1, z.1],
         }
+    }
+
+    /// The squared distance from a point to the box; 0 if the point is inside.
+    #[inline]
+    pub(crate) fn gap_squared(&self, point: &Vec3d) -> f64 {
+        Vec3d::from_fn(|axis, _| {
+            let before = f64::from(self.min[axis]) - point[axis];
+            let beyond = point[axis] - f64::from(self.max[axis]);
+            before.max(beyond).max(0.0)
+        })
+        .norm_squared()
     }
 
     fn around_points(positions: &[&[f32]; 3], run: Range<usize>) -> Self {

@@ -1,7 +1,8 @@
 //! A group of boids that search for neighbours together, one in each lane.
 
-use super::{criteria::Criteria, grid::Extent, seekers::Seekers};
+use super::{grid::Extent, seekers::Seekers};
 use crate::{
+    boundary::PeriodicBox,
     math::{
         lanes::{fold, larger, smaller, Lanes},
         vector::{direction, length, transformed, NO_DIRECTION},
@@ -81,9 +82,10 @@ impl<const LANES: usize> LaneGroup<LANES> {
         self.index.map(|index| slot[index as usize])
     }
 
-    /// Sets the velocities, the headings and the fields for the field of view.
+    /// Sets the velocities, the headings and the fields for the field of view. `periodic_box` is the
+    /// one in whose frame the search positions are.
     #[inline(always)]
-    pub(crate) fn look_ahead(&mut self, boids: &Boids, criteria: &Criteria) {
+    pub(crate) fn look_ahead(&mut self, boids: &Boids, periodic_box: Option<&PeriodicBox>) {
         for axis in 0..3 {
             for lane in 0..LANES {
                 let index = self.index[lane] as usize;
@@ -102,7 +104,7 @@ impl<const LANES: usize> LaneGroup<LANES> {
             }
         }
         self.sight = self.heading;
-        if let Some(periodic_box) = &criteria.periodic_box {
+        if let Some(periodic_box) = periodic_box {
             rotate(&mut self.sight, &periodic_box.frame().to_local);
         }
     }

@@ -1,5 +1,5 @@
-// The k nearest boids, as in k_nearest.rs. They are kept until all candidates are known, and only
-// then added to the sums.
+// The k nearest boids, as in k_nearest.rs and nearest_search.rs. They are kept until all candidates
+// are known, and only then added to the sums.
 
 const NO_BOID = 0xffffffffu;
 

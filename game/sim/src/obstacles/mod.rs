@@ -8,9 +8,11 @@
 //! test finds a contact, it returns a plane that separates the boid from the obstacle until the end
 //! of the step: the obstacle is convex, so every path on the outer side of the plane is free.
 
+pub(crate) mod bounds;
 pub(crate) mod convex;
 pub(crate) mod culling;
 mod hull;
+pub(crate) mod obstacle_in_step;
 pub(crate) mod pose;
 pub(crate) mod set;
 pub(crate) mod shape;

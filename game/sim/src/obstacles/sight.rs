@@ -1,6 +1,6 @@
 //! How boids see a moving obstacle.
 
-use super::{culling::Bounds, set::ObstacleInStep, sweep::advance};
+use super::{bounds::Bounds, obstacle_in_step::ObstacleInStep, sweep::advance};
 use crate::math::{
     lanes::{larger, load_all, smaller, vector_at},
     simd::LaneWork,

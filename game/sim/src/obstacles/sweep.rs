@@ -2,7 +2,7 @@
 
 use super::{
     convex::{Convex, Separation},
-    set::ObstacleInStep,
+    obstacle_in_step::ObstacleInStep,
 };
 use crate::math::{Vec3, Vec3d};
 

@@ -1,9 +1,6 @@
 //! The instances of loose bodies, which follow the instances of the boids.
 
-use super::{
-    instances::{InstanceSource, Texels},
-    interpolation::mix_phases,
-};
+use super::{instances::InstanceSource, interpolation::mix_phases, texels::Texels};
 use crate::{math::orientation::mix, motion::loose_body::LooseBody, settings::Body};
 
 /// Instances of the boids, and after them of the loose bodies. `blend` is the share of the way from

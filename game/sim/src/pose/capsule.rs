@@ -1,6 +1,6 @@
 //! The body of a drawn boid for queries: a capsule along its heading.
 
-use super::instances::Texels;
+use super::texels::Texels;
 use crate::{math::Vec3d, settings::Settings};
 
 /// The size of the capsules of a flock.

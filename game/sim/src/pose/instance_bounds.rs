@@ -1,6 +1,6 @@
 //! Bounds of the drawn bodies, by which a renderer culls chunks of boids.
 
-use super::instances::Texels;
+use super::texels::Texels;
 use crate::math::Vec3;
 
 /// Axis-aligned bounding box of the bodies of boids, in the world, in metres.

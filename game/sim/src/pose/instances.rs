@@ -1,6 +1,6 @@
 //! The instances that the renderer reads: two texels for each boid.
 
-use super::{instance_bounds::InstanceBounds, interpolation::mix_phases};
+use super::{instance_bounds::InstanceBounds, interpolation::mix_phases, texels::Texels};
 use crate::{
     boundary::Containment,
     math::{
@@ -14,13 +14,6 @@ use crate::{
         threads::{run, Divide, Part},
     },
 };
-
-/// Number of texels of one boid.
-pub(crate) const TEXELS: usize = 2;
-
-/// The texels of a boid, as [`Flock::write_instances`](crate::Flock::write_instances) describes
-/// them.
-pub(crate) type Texels = [[f32; 4]; TEXELS];
 
 /// Instances of the boids. `blend` is the share of the way from the previous to the current state.
 pub(crate) struct Drawn<'a> {

@@ -5,6 +5,7 @@ use crate::{
         samples::vector,
         Vec3,
     },
+    pose::texels::TEXELS,
     settings::{Boundary, BoundaryMode, Plane, Region, Settings},
     state::{boids::BoidState, pose::Pose},
 };

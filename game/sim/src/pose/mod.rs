@@ -7,3 +7,4 @@ pub(crate) mod instances;
 mod interpolation;
 pub(crate) mod motions;
 pub(crate) mod orientation;
+pub(crate) mod texels;

@@ -3,7 +3,7 @@
 //! They are gathered into contiguous arrays, so that all stages process full groups, however the
 //! steering boids are spread over the block.
 
-use super::{pace::Pace, velocities::Steering};
+use super::{pace::Pace, steering_boids::Steering};
 use crate::{
     neighbours::seekers::Seekers,
     state::{

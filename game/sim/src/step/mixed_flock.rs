@@ -5,13 +5,13 @@
 //! single flock would be more spread out, so they would test more candidates that are not near, and
 //! once for each flock.
 
-use super::neighbour_loop::{NeighbourLoop, Task};
+use super::{
+    neighbour_loop::{NeighbourLoop, Task},
+    stored_sums::{KnownSums, SumsMut, NUMBERS},
+};
 use crate::{
-    math::{lanes::store, simd::SimdWidth},
-    neighbours::{
-        criteria::Criteria, grid::Grid, inputs::NeighbourInputs, seekers::Seekers,
-        sums::NeighbourSums,
-    },
+    math::simd::SimdWidth,
+    neighbours::{criteria::Criteria, grid::Grid, inputs::NeighbourInputs, seekers::Seekers},
     settings::Driver,
     state::{
         boids::Boids,
@@ -20,10 +20,6 @@ use crate::{
     },
 };
 use web_time::Instant;
-
-/// Numbers that are summed for each boid: the vectors of cohesion, separation and alignment, and
-/// the counts.
-const NUMBERS: usize = 12;
 
 /// Offset between the slots of consecutive flocks, by which boids of two flocks at the same place
 /// are told apart. Odd and large.
@@ -150,34 +146,6 @@ fn gather<T: Copy>(to: &mut [T], from: &[T], order: &[u32]) {
     }
 }
 
-/// The sums of a range of boids, for writing.
-pub(crate) struct SumsMut<'a>(FloatsMut<'a, NUMBERS>);
-
-impl SumsMut<'_> {
-    /// Writes the sums of the boids `start..start + len` of the range. Without `COUNTS` the stored
-    /// counts are meaningless.
-    #[inline(always)]
-    pub(crate) fn store<const LANES: usize, const COUNTS: bool>(
-        &mut self,
-        sums: &NeighbourSums<LANES>,
-        start: usize,
-        len: usize,
-    ) {
-        let kinds = [
-            &sums.cohesion,
-            &sums.separation,
-            &sums.alignment,
-            &sums.counts,
-        ];
-        let kinds = kinds.into_iter().take(if COUNTS { 4 } else { 3 });
-        for (kind, lanes) in kinds.enumerate() {
-            for axis in 0..3 {
-                store(&lanes[axis], self.0.arrays[3 * kind + axis], start, len);
-            }
-        }
-    }
-}
-
 /// A mixed flock as seen by one of its members.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct MixedPart<'a> {
@@ -207,46 +175,5 @@ impl<'a> MixedPart<'a> {
     /// Seconds of the search for `boids` boids.
     pub(crate) fn seconds(self, boids: usize) -> f32 {
         self.mixed.seconds * boids as f32
-    }
-}
-
-/// The sums of some boids, for reading.
-#[derive(Clone, Copy)]
-pub(crate) struct KnownSums<'a> {
-    sums: &'a [Vec<f32>; NUMBERS],
-    places: &'a [u32],
-    order: &'a [u32],
-}
-
-impl KnownSums<'_> {
-    /// Loads the sums of the boids `start..start + len`, with zero counts without `COUNTS`. Lanes
-    /// beyond `len` repeat the first boid.
-    #[inline(always)]
-    pub(crate) fn load<const LANES: usize, const COUNTS: bool>(
-        &self,
-        sums: &mut NeighbourSums<LANES>,
-        start: usize,
-        len: usize,
-    ) {
-        let mut places = [0; LANES];
-        for lane in 0..LANES {
-            let index = start + if lane < len { lane } else { 0 };
-            places[lane] = self.places[self.order[index] as usize] as usize;
-        }
-        let kinds = [
-            &mut sums.cohesion,
-            &mut sums.separation,
-            &mut sums.alignment,
-            &mut sums.counts,
-        ];
-        let kinds = kinds.into_iter().take(if COUNTS { 4 } else { 3 });
-        for (kind, lanes) in kinds.enumerate() {
-            for axis in 0..3 {
-                let values = self.sums[3 * kind + axis].as_slice();
-                for lane in 0..LANES {
-                    lanes[axis][lane] = values[places[lane]];
-                }
-            }
-        }
     }
 }

@@ -18,8 +18,8 @@ use crate::{
     state::{boids::Boids, threads::BLOCK},
     steering::{custom_rule::Custom, rules::Rules, wander::WanderParams},
     step::{
-        mixed_flock::{KnownSums, SumsMut},
         others::OtherSums,
+        stored_sums::{KnownSums, SumsMut},
     },
 };
 use std::ops::Range;
@@ -115,7 +115,7 @@ impl NeighbourLoop<'_> {
             };
             group.fill(&finder.position, &self.seekers, done, len);
             if SELECTIVE {
-                group.look_ahead(self.boids, criteria);
+                group.look_ahead(self.boids, periodic_box);
             }
             if let Some(known) = known {
                 known.load::<LANES, SELECTIVE>(&mut sums, done, len);

@@ -3,8 +3,9 @@
 use super::{
     counters::{StepCounters, StepPart, Stopwatch},
     pace::Pace,
+    parameters::Step,
+    sorting::Sorted,
     velocities::{Block, Scratch},
-    Step,
 };
 use crate::{
     boundary::{Contain, Containment},
@@ -12,7 +13,6 @@ use crate::{
         air::{Air, Blow, WindBlock},
         carry::Carry,
     },
-    neighbours::{grid::Grid, inputs::NeighbourInputs},
     pose::orientation::Orient,
     settings::Facing,
     state::{
@@ -20,14 +20,6 @@ use crate::{
         threads::BLOCK,
     },
 };
-
-/// The boids before the step, sorted along the grid, with the inputs of the neighbour search.
-#[derive(Clone, Copy)]
-pub(super) struct Sorted<'a> {
-    pub(super) boids: &'a Boids,
-    pub(super) grid: &'a Grid,
-    pub(super) inputs: &'a NeighbourInputs,
-}
 
 impl Step<'_> {
     /// Writes the next state of a part of the boids, and returns the counters.

@@ -6,8 +6,9 @@ use super::{
     neighbour_loop::{NeighbourLoop, Task, WishTask, Wishes},
     others::{BlockAmongOthers, OtherSums},
     pace::Pace,
-    stages::Sorted,
-    Step,
+    parameters::Step,
+    sorting::Sorted,
+    steering_boids::Steering,
 };
 use crate::{
     neighbours::seekers::Seekers,
@@ -55,19 +56,6 @@ pub(super) struct Block<'a> {
     pub(super) wind: Option<[&'a [f32]; 3]>,
     /// Lower bounds of the distances to geometry, in metres; meaningless without geometry.
     pub(super) clearances: &'a [f32],
-}
-
-/// Boids that steer, and their inputs.
-pub(super) struct Steering<'a> {
-    pub(super) seekers: Seekers<'a>,
-    /// Empty if all boids of the flock steer in every step.
-    pub(super) paces: &'a [Pace],
-    pub(super) before: BoidsPart<'a>,
-    pub(super) wind: Option<[&'a [f32]; 3]>,
-    /// Lower bounds of the distances to geometry, in metres; meaningless without geometry.
-    pub(super) clearances: &'a [f32],
-    /// Velocities after the step, for writing.
-    pub(super) velocity: [&'a mut [f32]; 3],
 }
 
 impl Step<'_> {

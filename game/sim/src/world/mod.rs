@@ -1,16 +1,20 @@
 //! Worlds: several flocks that see each other.
 
 mod error;
+mod flock_id;
 mod hunting;
 mod log;
 mod mixing;
+mod recording;
 mod relations;
 mod replay;
+mod replay_state;
 mod sight;
 mod snapshot;
 mod steps;
 
 pub use error::WorldError;
+pub use flock_id::FlockId;
 pub use hunting::{HuntPhase, Hunts, Pursuit, Quarry};
 pub use log::{WorldInput, WorldLog};
 pub use snapshot::WorldSnapshot;
@@ -25,19 +29,8 @@ use crate::{
 use hunting::{Hunt, Hunters};
 use mixing::Mixing;
 use relations::Relations;
-use replay::WorldReplay;
-use serde::{Deserialize, Serialize};
-use std::{fmt, sync::Arc};
-
-/// Id of a flock in a world. A world never uses an id twice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct FlockId(u32);
-
-impl fmt::Display for FlockId {
-    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
-        write!(formatter, "flock {}", self.0)
-    }
-}
+use replay_state::WorldReplay;
+use std::sync::Arc;
 
 /// Flocks that see each other.
 ///

@@ -2,15 +2,10 @@
 
 use super::{
     log::{Call, Progress, WorldInput, WorldLog},
+    replay_state::{ReplayState, WorldReplay},
     FlockId, World,
 };
-use crate::{
-    flock::Flock,
-    geometry::Geometry,
-    settings::Simulation,
-    state::snapshot_error::{broken, SnapshotError},
-};
-use serde::{Deserialize, Serialize};
+use crate::{flock::Flock, geometry::Geometry, settings::Simulation};
 use std::{mem::take, sync::Arc};
 
 /// Limit of the steps that a flock makes while others wait for it: this number, plus [`MOST_RATIO`]
@@ -22,47 +17,6 @@ const MOST_STEPS: u64 = 10_000;
 /// at least one of its steps, and the first flock makes fewer than this number in a frame.
 const MOST_RATIO: u64 = (Simulation::time_step.max / Simulation::time_step.min + 0.5) as u64;
 const _: () = assert!(Simulation::max_steps_per_frame.max as u64 <= MOST_RATIO);
-
-/// A log that is being replayed.
-#[derive(Debug)]
-pub(super) struct WorldReplay {
-    pub(super) state: ReplayState,
-    /// Geometry of the flocks that the log adds.
-    geometry: Arc<Geometry>,
-}
-
-/// Progress of a replay, as a snapshot holds it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct ReplayState {
-    log: WorldLog,
-    /// Number of calls of the world that have been repeated.
-    done: usize,
-    /// Number of steps that each flock had made when the last call was repeated, or when the replay
-    /// began; empty until that is known.
-    since: Vec<(FlockId, u64)>,
-}
-
-impl WorldReplay {
-    /// Restores the replay of a snapshot.
-    pub(super) fn restored(
-        state: &ReplayState,
-        geometry: &Arc<Geometry>,
-    ) -> Result<Self, SnapshotError> {
-        if state.done > state.log.calls.len() {
-            return Err(broken("more calls were replayed than are in the log"));
-        }
-        Ok(Self {
-            state: state.clone(),
-            geometry: geometry.clone(),
-        })
-    }
-
-    /// The next call to repeat.
-    fn next(&self) -> Option<&Call> {
-        self.state.log.calls.get(self.state.done)
-    }
-}
 
 impl World {
     /// Repeats the calls of a log, at any frame rate.

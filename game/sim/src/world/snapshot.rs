@@ -3,7 +3,7 @@
 use super::{
     hunting::Hunter,
     log::WorldLog,
-    replay::{ReplayState, WorldReplay},
+    replay_state::{ReplayState, WorldReplay},
     FlockId, World, WorldError,
 };
 use crate::{

@@ -272,8 +272,8 @@ fn too_many_boids_are_refused() {
     let mut flock = flock(10);
     assert_eq!(
         flock.spawn(9_999_991).unwrap_err().to_string(),
-        "count is 9999991; allowed: 0 to 9999990, since the flock has 10 boids and 10000000 are the \
-         most; remove some first"
+        "count is 9999991; allowed: 0 to 9999990, since the flock has 10 of at most 10000000 \
+         boids; remove some first"
     );
     assert_eq!(flock.spawn(0).unwrap(), []);
     assert_eq!(flock.len(), 10);

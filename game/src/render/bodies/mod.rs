@@ -28,7 +28,7 @@ mod texture;
 
 use super::{
     body_mesh::{BodyMesh, BodyVertex},
-    drawn_body::BodyPart,
+    body_part::BodyPart,
     material::flock_material,
     motion::MotionKind,
 };
@@ -157,7 +157,10 @@ impl BodyShape {
     /// its skin.
     pub(super) fn levels(self) -> (Vec<BodyPart>, Canvas) {
         if self == Self::Fish {
-            return (vec![plain_fish::part()], plain_fish_paint::skin());
+            return (
+                vec![plain_fish::part(plain_fish_paint::paint())],
+                plain_fish_paint::skin(),
+            );
         }
         let skin = self.paint();
         let mut material = flock_material();

@@ -1,13 +1,14 @@
 //! The built-in fish: a smooth body of rings, and flat fins.
 
-use super::{plain_fish_paint, shape::TRUNK};
+use super::shape::TRUNK;
 use crate::render::{
     body_mesh::{BodyMesh, BodyVertex},
-    drawn_body::BodyPart,
+    body_part::BodyPart,
     material::flock_material,
 };
 use fyrox::{
     core::algebra::{Vector2, Vector3},
+    resource::texture::TextureResource,
     scene::mesh::RenderPath,
 };
 use std::f32::consts::TAU;
@@ -70,10 +71,10 @@ const PECTORAL: [[Vector3<f32>; 3]; 2] = [
 /// the tail.
 const FIN_COLOR_AT: [f32; 2] = [-0.07, 0.006];
 
-/// The fish with its material.
-pub(super) fn part() -> BodyPart {
+/// The fish with a texture of its skin.
+pub(super) fn part(skin: TextureResource) -> BodyPart {
     let mut material = flock_material();
-    material.bind("diffuseTexture", plain_fish_paint::paint());
+    material.bind("diffuseTexture", skin);
     material.set_property("roughnessFactor", 0.45f32);
     material.set_property("metallicFactor", 0.1f32);
     BodyPart {

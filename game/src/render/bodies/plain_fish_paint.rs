@@ -1,8 +1,8 @@
 //! The skin of the built-in fish, painted in code: a side view with the nose at the left.
 
 use super::{
+    canvas::{smooth, Canvas, Rgb},
     plain_fish::{outline_at, HALF_HEIGHT, HALF_LENGTH},
-    smooth, Canvas, Rgb,
 };
 use fyrox::{
     asset::untyped::ResourceKind,

@@ -11,6 +11,7 @@
 //! | `choice` | the fields of the inspector |
 //! | `puppet`, `fingerprint` | a model in a pose of its animations; a hash that detects changes of the model |
 //! | `baker`, `packing` | frames of a clip, and their texels |
+//! | `progress`, `clip_error` | progress and errors of baking |
 //! | `baked`, `file`, `loader` | the frames as an asset |
 //! | `playing` | the inputs of the shader |
 //! | `clips.glsl` | the vertex of a frame |
@@ -18,17 +19,20 @@
 mod baked;
 mod baker;
 mod choice;
+mod clip_error;
 mod file;
 mod fingerprint;
 mod loader;
 mod packing;
 mod playing;
+mod progress;
 mod puppet;
 
 pub use baked::{BakedClip, BakedClips, BakedClipsResource};
 pub(crate) use baker::bake;
-pub use baker::{ClipError, Progress};
 pub use choice::{ClipBlend, ClipChoice};
+pub use clip_error::ClipError;
 pub(crate) use loader::register;
 pub(super) use playing::PlayedClips;
+pub use progress::Progress;
 pub use puppet::animations_of;

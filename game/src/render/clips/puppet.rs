@@ -1,6 +1,6 @@
 //! A model that the engine's own animations pose at chosen times.
 
-use super::{baker::ClipError, fingerprint::Fingerprint};
+use super::{clip_error::ClipError, fingerprint::Fingerprint};
 use crate::render::{
     forward_axis::ForwardAxis,
     model_body::{refuse_broken, visible_surfaces, BodyError},

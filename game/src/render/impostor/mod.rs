@@ -19,7 +19,7 @@ mod views;
 
 use super::{
     body_mesh::{BodyMesh, BodyVertex},
-    drawn_body::BodyPart,
+    body_part::BodyPart,
     motion::{deform::deform, params::MotionParams, Swim},
     shader::impostor_shader,
 };

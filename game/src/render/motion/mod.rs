@@ -4,7 +4,7 @@ pub(super) mod deform;
 pub(super) mod params;
 mod swim;
 
-use super::drawn_body::Anatomy;
+use super::anatomy::Anatomy;
 use crate::declare::*;
 use params::{MotionParams, BIRD, BUTTERFLY, FISH, INSECT, SWIM};
 pub use swim::{Swim, SwimAxis};

@@ -1,6 +1,5 @@
 //! The errors of sprites.
 
-use super::Sprite;
 use fyrox::{
     asset::state::ResourceState,
     resource::texture::{TextureKind, TextureResource},
@@ -38,34 +37,12 @@ pub enum SpriteError {
     },
 }
 
-impl Sprite {
-    /// Checks all numbers.
-    pub(super) fn check(&self) -> Result<(), SpriteError> {
-        let whole = f64::from;
-        for (field, value, range) in [
-            ("columns", whole(self.columns), 1.0..=256.0),
-            ("rows", whole(self.rows), 1.0..=256.0),
-            ("patterns", whole(self.patterns), 1.0..=64.0),
-            (
-                "frames_per_second",
-                f64::from(self.frames_per_second),
-                0.0..=240.0,
-            ),
-            ("width", f64::from(self.width), 0.001_f32.into()..=1000.0),
-        ] {
-            check(field, value, range)?;
-        }
-        let frames = whole(self.columns * self.rows);
-        let first = whole(self.first_frame);
-        check("first_frame", first, 1.0..=frames)?;
-        match self.last_frame {
-            0 => Ok(()),
-            last => check("last_frame", whole(last), first..=frames),
-        }
-    }
-}
-
-fn check(field: &'static str, value: f64, range: RangeInclusive<f64>) -> Result<(), SpriteError> {
+/// Checks that a number is in its range.
+pub(super) fn check(
+    field: &'static str,
+    value: f64,
+    range: RangeInclusive<f64>,
+) -> Result<(), SpriteError> {
     if range.contains(&value) {
         Ok(())
     } else {

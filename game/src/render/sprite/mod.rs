@@ -8,10 +8,11 @@ pub use error::SpriteError;
 use super::{
     bodies::shape::TRUNK,
     body_mesh::{BodyMesh, BodyVertex},
-    drawn_body::{BodyPart, DrawnBody},
+    body_part::BodyPart,
     shader::{glowing_sprite_shader, sprite_shader},
 };
 use crate::declare::*;
+use error::{check, size};
 use fyrox::{
     core::algebra::{Vector2, Vector3, Vector4},
     material::Material,
@@ -211,24 +212,42 @@ impl Sprite {
         group.set_property("isTimed", flag(self.clock().runs()));
         material
     }
-}
-
-impl DrawnBody {
-    /// A body that is a sprite.
-    ///
-    /// # Errors
-    ///
-    /// If the texture is not loaded, or a value is out of range, see [`SpriteError`].
-    pub fn from_sprite(sprite: &Sprite) -> Result<Self, SpriteError> {
-        let (sprite, texture) = sprite.with_texture();
+    /// The rectangle, the number of patterns and the clock of the frames.
+    pub(super) fn body(&self) -> Result<(BodyPart, u32, FrameClock), SpriteError> {
+        let (sprite, texture) = self.with_texture();
         sprite.check()?;
-        let pixels = error::size(&texture)?;
+        let pixels = size(&texture)?;
         let part = BodyPart {
             mesh: rectangle(sprite.size(pixels)),
             material: sprite.material(&texture),
             render_path: RenderPath::Forward,
         };
-        Ok(Self::from_parts(vec![part]).into_sprite(sprite.patterns, sprite.clock()))
+        Ok((part, sprite.patterns, sprite.clock()))
+    }
+
+    /// Checks all numbers.
+    fn check(&self) -> Result<(), SpriteError> {
+        let whole = f64::from;
+        for (field, value, range) in [
+            ("columns", whole(self.columns), 1.0..=256.0),
+            ("rows", whole(self.rows), 1.0..=256.0),
+            ("patterns", whole(self.patterns), 1.0..=64.0),
+            (
+                "frames_per_second",
+                f64::from(self.frames_per_second),
+                0.0..=240.0,
+            ),
+            ("width", f64::from(self.width), 0.001_f32.into()..=1000.0),
+        ] {
+            check(field, value, range)?;
+        }
+        let frames = whole(self.columns * self.rows);
+        let first = whole(self.first_frame);
+        check("first_frame", first, 1.0..=frames)?;
+        match self.last_frame {
+            0 => Ok(()),
+            last => check("last_frame", whole(last), first..=frames),
+        }
     }
 }
 

@@ -1,4 +1,5 @@
 use super::*;
+use crate::render::DrawnBody;
 use fyrox::resource::texture::{Texture, TextureKind, TexturePixelKind};
 
 /// A texture with this size in pixels.

@@ -1,7 +1,7 @@
 //! Chooses the boids that make a sound, and the times.
 
-use super::{voices::Playing, ScriptId};
-use crate::{runtime::world::RunningFlock, scripts::FlockSound};
+use super::voices::Playing;
+use crate::{effects::FlockSound, runtime::running_flock::RunningFlock};
 use flock_sim::{Boid, Vec3};
 use fyrox::{core::pool::Handle, scene::node::Node};
 
@@ -13,6 +13,9 @@ const LOUDEST: usize = 32;
 
 /// Number of boids that are checked to find the nearest one in a burst.
 const LOOKS: usize = 64;
+
+/// A node, and the index of the script there.
+pub(super) type ScriptId = (Handle<Node>, usize);
 
 /// The timing of one script.
 #[derive(Default)]

@@ -5,23 +5,21 @@
 //! | `clock` | the boids that make a sound, and the times |
 //! | `ear` | the position of the listener |
 //! | `sample` | whether a sound can be played, and its length |
-//! | `startles` | the boids of a flock that take off or are startled |
 //! | `voices` | the nodes that play |
 
 mod clock;
 mod ear;
 mod sample;
-mod startles;
 mod voices;
 
-pub(super) use startles::Startles;
 pub(super) use voices::remove_saved;
 
 use super::{
-    flock_script::has_flock, node_list::NodeList, reported_errors::Reported, world::RunningFlock,
+    flock_script::has_flock, node_list::NodeList, reported_errors::Reported,
+    running_flock::RunningFlock,
 };
-use crate::scripts::FlockSound;
-use clock::{is_named, Clock, Heard};
+use crate::effects::FlockSound;
+use clock::{is_named, Clock, Heard, ScriptId};
 use ear::Ear;
 use fyrox::{
     core::pool::Handle,
@@ -44,9 +42,6 @@ pub(super) struct Sounds {
     starts: Vec<(Playing, SoundBufferResource)>,
     reported: Reported<ScriptId>,
 }
-
-/// A node, and the index of the script there.
-type ScriptId = (Handle<Node>, usize);
 
 impl Sounds {
     pub(super) fn add(&mut self, node: Handle<Node>) {

@@ -1,6 +1,6 @@
 //! The voices of a scene: nodes that play the sounds of boids.
 
-use crate::runtime::world::RunningFlock;
+use crate::runtime::running_flock::RunningFlock;
 use flock_sim::{BoidId, Vec3};
 use fyrox::{
     core::pool::Handle,

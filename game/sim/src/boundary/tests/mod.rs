@@ -3,8 +3,14 @@ mod wrap;
 
 use super::*;
 use crate::{
-    math::{frame::Placement, samples::vector},
-    settings::{Boundary, Plane},
+    boundary::shape::BoundaryShape,
+    math::{
+        frame::{Frame, Placement},
+        samples::vector,
+        simd::SimdWidth,
+        Vec3,
+    },
+    settings::{Boundary, BoundaryMode, Plane, Region, Settings},
 };
 use nalgebra::UnitQuaternion;
 use proptest::prelude::*;

@@ -260,6 +260,14 @@ impl Flock {
     pub fn geometry(&self) -> &Arc<Geometry> {
         self.config.geometry.shared()
     }
+
+    /// A number that no other flock of the process has.
+    ///
+    /// A flock that was restored from a snapshot has another number than the original. Programs
+    /// that cache data about a flock can tell by it that another flock has taken its place.
+    pub fn instance(&self) -> u64 {
+        self.instance.number()
+    }
 }
 
 /// The settings that decide which boids penetrate geometry.

@@ -1,8 +1,7 @@
 //! The cone of a cone query.
 
-use super::queries::{gap_squared, is_finite};
 use crate::{
-    math::{Vec3, Vec3d},
+    math::{is_finite, Vec3, Vec3d},
     neighbours::boid_tree::Bounds,
 };
 
@@ -47,7 +46,7 @@ impl Cone {
 
     /// False only if no point of the box is inside.
     pub(crate) fn may_meet(&self, bounds: &Bounds) -> bool {
-        if gap_squared(bounds, &self.tip) > self.length_squared {
+        if bounds.gap_squared(&self.tip) > self.length_squared {
             return false;
         }
         let [min, max] = [bounds.min, bounds.max].map(|corner| Vec3::from(corner).cast::<f64>());

@@ -6,8 +6,9 @@ use crate::{
     pose::{
         beside_bodies::BesideBodies,
         instance_bounds::InstanceBounds,
-        instances::{write, write_chunks, Drawn, InstanceSource, Texels},
+        instances::{write, write_chunks, Drawn, InstanceSource},
         motions::{Measure, Motions},
+        texels::Texels,
     },
     state::{
         boid_id::BoidId,

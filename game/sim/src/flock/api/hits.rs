@@ -1,13 +1,13 @@
 //! Ray casts and sphere casts against boids as they are drawn.
 
-use super::queries::is_finite;
 use crate::{
     flock::Flock,
-    math::{Vec3, Vec3d},
+    math::{is_finite, Vec3, Vec3d},
     neighbours::boid_tree::{BoidTree, Bounds, FAN},
     pose::{
         capsule::{Capsule, CapsuleSize},
-        instances::{InstanceSource, Texels},
+        instances::InstanceSource,
+        texels::Texels,
     },
     state::boid_id::BoidId,
 };

@@ -3,7 +3,7 @@
 use super::cone::Cone;
 use crate::{
     flock::{reports::measure::Measures, Flock},
-    math::{Vec3, Vec3d},
+    math::{is_finite, Vec3, Vec3d},
     neighbours::boid_tree::Bounds,
     state::boids::Boid,
 };
@@ -34,7 +34,7 @@ impl Flock {
         let point: Vec3d = point.cast();
         let boids = self.known();
         let mut nearest: Option<(f64, u32, usize)> = None;
-        let gap = |bounds: &Bounds| gap_squared(bounds, &point);
+        let gap = |bounds: &Bounds| bounds.gap_squared(&point);
         self.tree().visit_near(gap, |run| {
             for index in run {
                 let squared = (boids.position(index).cast() - point).norm_squared();
@@ -67,7 +67,7 @@ impl Flock {
         let (center, radius): (Vec3d, _) = (center.cast(), f64::from(radius));
         let squared = radius * radius;
         self.find(
-            move |bounds| is_sphere && gap_squared(bounds, &center) <= squared,
+            move |bounds| is_sphere && bounds.gap_squared(&center) <= squared,
             move |position| (position.cast() - center).norm_squared() <= squared,
         )
     }
@@ -182,18 +182,4 @@ impl Flock {
             .filter(move |index| passes(&boids.position(*index)))
             .map(|index| boids.boid(index, self.population.boids.slot_map()))
     }
-}
-
-pub(crate) fn is_finite(point: &Vec3) -> bool {
-    point.iter().all(|x| x.is_finite())
-}
-
-/// The squared distance from a point to a box; 0 if the point is inside.
-pub(crate) fn gap_squared(bounds: &Bounds, point: &Vec3d) -> f64 {
-    Vec3d::from_fn(|axis, _| {
-        let before = f64::from(bounds.min[axis]) - point[axis];
-        let beyond = point[axis] - f64::from(bounds.max[axis]);
-        before.max(beyond).max(0.0)
-    })
-    .norm_squared()
 }

@@ -8,7 +8,7 @@ use crate::{
     },
     math::Vec3,
     neighbours::boid_tree::BoidTree,
-    pose::instances::Texels,
+    pose::texels::Texels,
     state::boids::Boids,
     steering::fear::memory::FearMemory,
 };

@@ -8,7 +8,10 @@ use crate::{
         Settings,
     },
     state::{boids::Boids, slot_map::SlotMap},
-    steering::{avoidance::Needs, fear::memory::FearMemory},
+    steering::{
+        avoidance::{LookQueue, Memory, Needs},
+        fear::memory::FearMemory,
+    },
 };
 use std::collections::TryReserveError;
 
@@ -28,12 +31,14 @@ impl Flock {
             .and_then(|()| self.backend.search.try_reserve(count, settings))
             .and_then(|()| self.reserve_sights(count, settings))
             .and_then(|()| self.reserve_fear(count, settings));
+        let needs = Needs::new(settings, &self.config.geometry);
         let each = 2 * Boids::BYTES
             + Grid::BYTES
             + NeighbourInputs::bytes(settings)
             + SlotMap::BYTES
             + FearMemory::BYTES * usize::from(has_fear(settings))
-            + Needs::new(settings, &self.config.geometry).bytes();
+            + Memory::bytes(needs)
+            + LookQueue::bytes(needs);
         reserved.map_err(|_| SettingsError::out_of_memory(count as u32, count * each))?;
         self.population.room = self.population.room.max(count);
         Ok(())

@@ -27,7 +27,7 @@ fn flock_with_room(room: usize) -> Flock {
 fn device() -> Arc<Gpu> {
     let adapters = gpu::adapters();
     let best = adapters.first().expect("a Vulkan driver");
-    Arc::new(Gpu::open(best).unwrap())
+    Arc::new(gpu::open(best).unwrap())
 }
 
 /// A flock on this device with space for `room` further boids.

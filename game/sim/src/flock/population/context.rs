@@ -1,11 +1,9 @@
 //! The context in which the population of a flock changes.
 
-use super::Population;
 use crate::{
-    flock::{configuration::Configuration, reports::Reports, Flock},
+    flock::{configuration::Configuration, reports::Reports},
     motion::{depenetration::FreeSpace, spawn::Spawner},
     obstacles::ObstacleSet,
-    state::boid_id::BoidId,
 };
 
 /// What changes of the population read, and the reports that they write.
@@ -25,25 +23,5 @@ impl<'a> Context<'a> {
     /// Searches free positions for bodies that are inside something.
     pub(crate) fn free_space(&self) -> FreeSpace<'a> {
         self.config.free_space(self.obstacles)
-    }
-}
-
-impl Flock {
-    /// Calls `change` with the population and its context.
-    pub(crate) fn change_population<R>(
-        &mut self,
-        change: impl FnOnce(&mut Population, &mut Context) -> R,
-    ) -> R {
-        let mut context = Context {
-            config: &self.config,
-            obstacles: &self.inputs.obstacles,
-            reports: &mut self.reports,
-        };
-        change(&mut self.population, &mut context)
-    }
-
-    /// The same as [`remove`](Self::remove), but not logged as a call of the game.
-    pub(crate) fn remove_boid(&mut self, id: BoidId) -> bool {
-        self.change_population(|it, context| it.remove(id, context))
     }
 }

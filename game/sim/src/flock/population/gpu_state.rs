@@ -1,6 +1,6 @@
 //! The state of a flock's boids on a GPU.
 
-use super::gpu_members::CopyIndices;
+use super::copy_indices::CopyIndices;
 use crate::gpu::{changes, error::GpuError, remote_boids::RemoteBoids};
 
 /// What a flock keeps about its boids on a GPU.

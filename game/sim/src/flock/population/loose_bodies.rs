@@ -1,13 +1,9 @@
 //! Loose bodies: boids outside the flock, which are dead, held or on a perch.
 
-use super::{
-    store::{Joining, Members},
-    Context, Population,
-};
 use crate::{
     flock::configuration::Configuration,
     motion::{
-        boid_move::CLEAR_SHARE, loose_body::LooseBody, moving_obstacles::MovingObstacles,
+        loose_body::LooseBody, moving_obstacles::MovingObstacles, passage::ENTRY_CLEAR_SHARE,
         touched_slots::TouchedSlots, SweptMove,
     },
     obstacles::ObstacleSet,
@@ -76,7 +72,7 @@ impl LooseBodies {
         self.list.iter().map(|body| boid(body, slot_map))
     }
 
-    fn push(&mut self, body: LooseBody, slot_map: &SlotMap) {
+    pub(super) fn push(&mut self, body: LooseBody, slot_map: &SlotMap) {
         slot_map.set_loose_index(body.state.slot, self.list.len());
         self.list.push(body);
     }
@@ -102,7 +98,7 @@ impl LooseBodies {
     }
 
     /// Makes a step of the bodies. The flock has `slots` slots.
-    fn step(&mut self, slots: usize, config: &Configuration, obstacles: &ObstacleSet) {
+    pub(super) fn step(&mut self, slots: usize, config: &Configuration, obstacles: &ObstacleSet) {
         let Self { list, caught } = self;
         if !obstacles.is_empty() {
             caught.clear(slots);
@@ -127,77 +123,6 @@ fn boid(body: &LooseBody, slot_map: &SlotMap) -> Boid {
         id: slot_map.id(body.state.slot),
         position: body.state.position,
         velocity: body.state.velocity,
-    }
-}
-
-impl Population {
-    /// Makes a step of the loose bodies, and removes those that vanish.
-    pub(crate) fn step_bodies(&mut self, context: &mut Context) {
-        if self.bodies.list.is_empty() {
-            return;
-        }
-        let slots = self.boids.slot_map().slot_count();
-        self.bodies.step(slots, context.config, context.obstacles);
-        self.carry_out_bodies(context);
-        let vanished = self.bodies.list.iter().filter(|body| body.has_vanished());
-        let slot_map = self.boids.slot_map();
-        let ids: Vec<BoidId> = vanished.map(|body| slot_map.id(body.state.slot)).collect();
-        for id in ids {
-            self.remove(id, context);
-        }
-    }
-
-    /// Takes a boid out of the flock, if it is there, with its exact state after the last step; on
-    /// a GPU this waits. Returns false if it is neither in the flock nor loose.
-    pub(crate) fn make_loose(&mut self, id: BoidId, context: &mut Context) -> bool {
-        self.take_out_of_flock(id, context, |members| members.exact_states_of(id))
-    }
-
-    /// The same as [`make_loose`](Self::make_loose), but without waiting: on a GPU, the body starts
-    /// where the boid is drawn.
-    pub(crate) fn make_loose_as_drawn(&mut self, id: BoidId, context: &mut Context) -> bool {
-        self.take_out_of_flock(id, context, |members| members.states_of(id))
-    }
-
-    fn take_out_of_flock(
-        &mut self,
-        id: BoidId,
-        context: &mut Context,
-        states: impl FnOnce(&Members) -> Option<[BoidState; 2]>,
-    ) -> bool {
-        if self.body(id).is_some() {
-            return true;
-        }
-        let mut members = self
-            .boids
-            .change_members(Joining::NONE, context.config, context.reports);
-        let Some([before, state]) = states(&members) else {
-            return false;
-        };
-        let body = LooseBody {
-            state,
-            before,
-            death: None,
-            is_held: false,
-            seconds: 0.0,
-            stay: None,
-        };
-        members.leave(id);
-        self.bodies.push(body, members.slot_map);
-        // Boids that copy panic must not find the panic of a boid that has left.
-        self.boids.memories.fear.memory.forget(id.slot());
-        true
-    }
-
-    /// Puts a loose boid back into the flock.
-    pub(crate) fn join(&mut self, id: BoidId, context: &mut Context) {
-        let joining = Joining::with_slots(1);
-        let mut members = self
-            .boids
-            .change_members(joining, context.config, context.reports);
-        if let Some(body) = self.bodies.take_out(id, members.slot_map) {
-            members.join_between(&body.before, &body.state);
-        }
     }
 }
 
@@ -226,6 +151,6 @@ pub(super) fn check_room(
     obstacles: &ObstacleSet,
 ) -> Result<(), SettingsError> {
     // Rounding may bring a body that has slid along a surface nearer to it.
-    let radius = CLEAR_SHARE * config.settings.collision.body_radius;
+    let radius = ENTRY_CLEAR_SHARE * config.settings.collision.body_radius;
     config.check_clear(&state.position, radius, obstacles)
 }

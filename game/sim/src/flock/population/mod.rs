@@ -1,12 +1,15 @@
 //! The population of a flock: its boids, their slots and everything that is stored by slot.
 
 mod body_rescue;
+mod change;
 mod context;
+mod copy_indices;
 pub(crate) mod data;
 mod depenetration;
 pub(crate) mod detail;
 mod gpu_members;
 mod gpu_state;
+mod leaving;
 pub(crate) mod loose_bodies;
 pub(crate) mod memories;
 mod readback;
@@ -58,5 +61,22 @@ impl Population {
     pub(crate) fn not_placed(&self) -> usize {
         let boids = &self.boids;
         boids.slot_map().taken() - boids.current().len() - self.bodies.len()
+    }
+
+    /// Number of waiting boids; `None` while it may still change. `is_moving` is true while
+    /// obstacles move.
+    pub(crate) fn settled_not_placed(&self, time: f64, is_moving: bool) -> Option<usize> {
+        let is_quiet = if is_moving {
+            self.waiting.is_quiet(time)
+        } else {
+            self.untried.left() == 0 || self.not_placed() == 0
+        };
+        (self.unchecked.left() == 0 && is_quiet).then(|| self.not_placed())
+    }
+
+    /// Records after a step whether the number of waiting boids has grown.
+    pub(crate) fn notice_waiting(&mut self, time: f64) {
+        let count = self.not_placed();
+        self.waiting.notice(count, time);
     }
 }

@@ -1,6 +1,5 @@
 //! The number of boids that wait for a place, and when it is final.
 
-use super::Population;
 use crate::state::snapshot_error::{broken, SnapshotError, MOST_SECONDS};
 use serde::{Deserialize, Serialize};
 
@@ -29,26 +28,17 @@ impl Waiting {
             )))
         }
     }
-}
 
-impl Population {
-    /// Number of waiting boids; `None` while it may still change. `is_moving` is true while
-    /// obstacles move.
-    pub(crate) fn settled_not_placed(&self, time: f64, is_moving: bool) -> Option<usize> {
-        let is_quiet = if is_moving {
-            time - self.waiting.grown_at >= QUIET
-        } else {
-            self.untried.left() == 0 || self.not_placed() == 0
-        };
-        (self.unchecked.left() == 0 && is_quiet).then(|| self.not_placed())
+    /// True if the number has not grown for so long that it counts as final while obstacles move.
+    pub(super) fn is_quiet(&self, time: f64) -> bool {
+        time - self.grown_at >= QUIET
     }
 
-    /// Records after a step whether the number has grown.
-    pub(crate) fn notice_waiting(&mut self, time: f64) {
-        let count = self.not_placed();
-        if count > self.waiting.count {
-            self.waiting.grown_at = time;
+    /// Records the number after a step, and whether it has grown.
+    pub(super) fn notice(&mut self, count: usize, time: f64) {
+        if count > self.count {
+            self.grown_at = time;
         }
-        self.waiting.count = count;
+        self.count = count;
     }
 }

@@ -1,7 +1,6 @@
 //! Axis-aligned bounding box.
 
-use super::super::Vec3d;
-use crate::math::Vec3;
+use crate::math::{Vec3, Vec3d};
 
 /// Axis-aligned bounding box, including its faces.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -93,27 +93,8 @@ impl BoxQuery for Aabb {
 }
 
 #[cfg(test)]
-pub(super) mod tests {
-    use super::*;
-    use crate::math::Vec3;
-
-    pub(in super::super) fn around(points: &[[f32; 3]]) -> Aabb {
-        Aabb::around(&points.iter().copied().map(Vec3::from).collect::<Vec<_>>())
-    }
-
-    /// True if a query touches a box, given in one lane; the other lanes are empty.
-    pub(in super::super) fn touches(query: &impl BoxQuery, bounds: &Aabb) -> bool {
-        let lane = 5;
-        let mut boxes = Boxes::EMPTY;
-        boxes.set(lane, bounds);
-        let mut touched = query.touches(&boxes);
-        // The lanes of empty boxes do not count.
-        touched.any(|touched| touched == lane)
-    }
-
-    pub(in super::super) fn unit() -> Aabb {
-        around(&[[0.0; 3], [1.0; 3]])
-    }
+mod tests {
+    use super::super::tests::{around, touches, unit};
 
     #[test]
     fn boxes_that_share_a_face_touch() {

@@ -4,7 +4,7 @@
 //! The largest set of triangles is split in two, where the heuristic over 16 bins predicts the
 //! lowest cost of queries, until the node has eight children.
 
-use super::{Aabb, Bvh, Child, Node, WIDTH};
+use super::{Aabb, Bvh, Child, Node, MAX_DEPTH, WIDTH};
 use crate::math::Vec3;
 use rayon::prelude::*;
 use std::mem::take;
@@ -26,31 +26,30 @@ impl Primitive {
 /// Number of bins: one more than the split positions considered.
 const BINS: usize = 16;
 
-/// Depth below which sets are split at the median, which bounds the depth of the tree for any
-/// input.
-const MAX_UNBALANCED_DEPTH: usize = 12;
-
-/// Maximum depth of a tree: below [`MAX_UNBALANCED_DEPTH`] each node has at most an eighth of the
-/// triangles of its parent, and the index of a triangle has 31 bits.
-pub(super) const MAX_DEPTH: usize = MAX_UNBALANCED_DEPTH + 12;
+/// Depth below which sets are split at the median, which keeps the depth of the tree below
+/// [`MAX_DEPTH`] for any input: from there each node has at most an eighth of the triangles of its
+/// parent, and the index of a triangle has 31 bits.
+const MAX_UNBALANCED_DEPTH: usize = MAX_DEPTH - 12;
 
 /// Minimum size of a set whose subtrees are built as parallel tasks.
 const PARALLEL: usize = 8192;
 
-pub(super) fn build(triangles: &[[Vec3; 3]]) -> Bvh {
-    let item = |(triangle, vertices): (usize, &[Vec3; 3])| Primitive {
-        bounds: Aabb::around(vertices),
-        triangle: triangle as u32,
-    };
-    let mut items: Vec<Primitive> = triangles.iter().enumerate().map(item).collect();
-    let mut nodes = Vec::new();
-    if !items.is_empty() {
-        push_tree(&mut nodes, &mut items, 0);
-    }
-    Bvh {
-        bounds: bounds(&items),
-        order: number_by_node(&mut nodes),
-        nodes,
+impl Bvh {
+    pub(in super::super) fn new(triangles: &[[Vec3; 3]]) -> Self {
+        let item = |(triangle, vertices): (usize, &[Vec3; 3])| Primitive {
+            bounds: Aabb::around(vertices),
+            triangle: triangle as u32,
+        };
+        let mut items: Vec<Primitive> = triangles.iter().enumerate().map(item).collect();
+        let mut nodes = Vec::new();
+        if !items.is_empty() {
+            push_tree(&mut nodes, &mut items, 0);
+        }
+        Self {
+            bounds: bounds(&items),
+            order: number_by_node(&mut nodes),
+            nodes,
+        }
     }
 }
 

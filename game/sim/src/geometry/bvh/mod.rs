@@ -29,7 +29,7 @@ pub(super) use ray_query::RayQuery;
 pub(super) use segment_query::SegmentQuery;
 pub(super) use sphere_query::SphereQuery;
 
-use crate::math::{prefetch::prefetch, Vec3};
+use crate::math::prefetch::prefetch;
 use boxes::Boxes;
 use std::ops::ControlFlow;
 
@@ -106,14 +106,13 @@ impl Child {
     }
 }
 
-/// Size of the traversal stack: all but one child of each level. The build bounds the depth.
-pub(super) const STACK_SIZE: usize = build::MAX_DEPTH * (WIDTH - 1) + 1;
+/// Maximum depth of a tree, which the build keeps.
+const MAX_DEPTH: usize = 24;
+
+/// Size of the traversal stack: all but one child of each level.
+pub(super) const STACK_SIZE: usize = MAX_DEPTH * (WIDTH - 1) + 1;
 
 impl Bvh {
-    pub(super) fn new(triangles: &[[Vec3; 3]]) -> Self {
-        build::build(triangles)
-    }
-
     /// Bounding box of all triangles; `None` without triangles.
     pub(super) fn bounds(&self) -> Option<Aabb> {
         (!self.nodes.is_empty()).then_some(self.bounds)

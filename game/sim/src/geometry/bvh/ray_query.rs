@@ -1,9 +1,7 @@
 //! An infinite ray against boxes.
 
-use super::{
-    super::Vec3d,
-    boxes::{BoxQuery, Boxes, LaneMask, WIDTH},
-};
+use super::boxes::{BoxQuery, Boxes, LaneMask, WIDTH};
+use crate::math::Vec3d;
 
 /// Infinite ray in double precision.
 pub(in super::super) struct RayQuery {
@@ -45,7 +43,7 @@ impl BoxQuery for RayQuery {
 #[cfg(test)]
 mod tests {
     use super::{
-        super::boxes::tests::{around, touches},
+        super::tests::{around, touches},
         *,
     };
 

@@ -156,7 +156,7 @@ impl BoxQuery for SegmentQuery {
 #[cfg(test)]
 mod tests {
     use super::{
-        super::boxes::tests::{touches, unit},
+        super::tests::{touches, unit},
         *,
     };
 

@@ -61,7 +61,7 @@ impl BoxQuery for SphereQuery {
 #[cfg(test)]
 mod tests {
     use super::{
-        super::boxes::tests::{touches, unit},
+        super::tests::{touches, unit},
         *,
     };
 

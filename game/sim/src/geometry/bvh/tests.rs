@@ -1,4 +1,23 @@
 use super::*;
+use crate::math::Vec3;
+
+pub(super) fn around(points: &[[f32; 3]]) -> Aabb {
+    Aabb::around(&points.iter().copied().map(Vec3::from).collect::<Vec<_>>())
+}
+
+pub(super) fn unit() -> Aabb {
+    around(&[[0.0; 3], [1.0; 3]])
+}
+
+/// True if a query touches a box, given in one lane; the other lanes are empty.
+pub(super) fn touches(query: &impl BoxQuery, bounds: &Aabb) -> bool {
+    let lane = 5;
+    let mut boxes = Boxes::EMPTY;
+    boxes.set(lane, bounds);
+    let mut touched = query.touches(&boxes);
+    // The lanes of empty boxes do not count.
+    touched.any(|touched| touched == lane)
+}
 
 /// Pseudorandom numbers from -1 to 1, by a linear congruential generator.
 fn numbers() -> impl Iterator<Item = f32> {
@@ -115,7 +134,7 @@ fn no_scene_makes_the_tree_large_or_deep() {
     for triangles in [equal, row, nested, scene(count)] {
         let bvh = Bvh::new(&triangles);
         assert!(bvh.nodes.len() < count / 2, "{} nodes", bvh.nodes.len());
-        assert!(depth(&bvh, 0) < build::MAX_DEPTH, "{} deep", depth(&bvh, 0));
+        assert!(depth(&bvh, 0) < MAX_DEPTH, "{} deep", depth(&bvh, 0));
     }
 }
 

@@ -1,7 +1,13 @@
 //! Computation of the distance field: its grid and its blocks.
 
 use super::{
-    super::{bvh::Aabb, nearest_point::NearestPoint, nearest_search::NearestSearch, Geometry},
+    super::{
+        bvh::Aabb,
+        nearest_point::NearestPoint,
+        nearest_search::NearestSearch,
+        surfaces::{Surfaces, Weight},
+        triangle_mesh::TriangleMesh,
+    },
     cell::{CellBound, Quantization},
     cell_bounds::BlockCells,
     cell_size::{Budget, CellSize},
@@ -31,31 +37,39 @@ const WIDE: f64 = 65_536.0;
 
 impl DistanceField {
     /// Computes the distance field, on all threads; `None` without triangles.
-    pub(in super::super) fn new(geometry: &Geometry) -> Option<Self> {
-        Self::with_strays(geometry, &Budget::LEVEL, MOST_FIELDS)
+    ///
+    /// `weights` are the geometry's own weights of its closed surfaces.
+    pub(in super::super) fn new(mesh: &TriangleMesh, weights: &[Weight]) -> Option<Self> {
+        Self::with_strays(mesh, weights, &Budget::LEVEL, MOST_FIELDS)
     }
 
     /// Field around most triangles, with at most `most_fields` fields in total: the other fields
     /// are for strays.
-    fn with_strays(geometry: &Geometry, budget: &Budget, most_fields: usize) -> Option<Self> {
-        let bounds = geometry.bvh.bounds()?;
-        let all = CellSize::new(&geometry.triangles, &bounds, budget);
+    fn with_strays(
+        mesh: &TriangleMesh,
+        weights: &[Weight],
+        budget: &Budget,
+        most_fields: usize,
+    ) -> Option<Self> {
+        let bounds = mesh.bvh.bounds()?;
+        let all = CellSize::new(&mesh.triangles, &bounds, budget);
         if most_fields > 1 && all.blocks() > WIDE {
-            if let Some(Parted { home, strays }) = part(&geometry.triangles) {
-                let size = CellSize::new(&inside(&geometry.triangles, &home), &home, budget);
-                let mut field = Self::around(geometry, home, &size);
-                let strays = Geometry::without_surfaces(strays);
-                let beyond = Self::with_strays(&strays, &Budget::STRAYS, most_fields - 1);
+            if let Some(Parted { home, strays }) = part(&mesh.triangles) {
+                let size = CellSize::new(&inside(&mesh.triangles, &home), &home, budget);
+                let mut field = Self::around(mesh, weights, home, &size);
+                let strays = TriangleMesh::without_surfaces(strays);
+                let open = Surfaces::default().weights;
+                let beyond = Self::with_strays(&strays, &open, &Budget::STRAYS, most_fields - 1);
                 field.beyond = beyond.map(Box::new);
                 return Some(field);
             }
         }
-        Some(Self::around(geometry, bounds, &all))
+        Some(Self::around(mesh, weights, bounds, &all))
     }
 
     /// Field with a grid around some bounds.
-    fn around(geometry: &Geometry, bounds: Aabb, size: &CellSize) -> Self {
-        let search = NearestSearch::new(geometry);
+    fn around(mesh: &TriangleMesh, weights: &[Weight], bounds: Aabb, size: &CellSize) -> Self {
+        let search = NearestSearch::new(mesh);
         let mut cell = size.first_guess();
         loop {
             let mut grid = Self::empty(bounds, cell);
@@ -65,7 +79,7 @@ impl DistanceField {
                 if let Some(blocks) = grid.measure_blocks(&search, most_near) {
                     grid.fill(&search, &blocks);
                     grid.find_regions();
-                    grid.own_inside = grid.inside(geometry, &geometry.surfaces.weights);
+                    grid.own_inside = grid.inside(mesh, weights);
                     return grid;
                 }
             }

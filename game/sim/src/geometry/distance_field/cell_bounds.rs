@@ -2,11 +2,11 @@
 //! found.
 
 use super::{
-    super::{nearest_point::NearestPoint, nearest_search::NearestSearch, Vec3d},
+    super::{nearest_point::NearestPoint, nearest_search::NearestSearch},
     cell::{CellBound, Gradient},
     DistanceField, BLOCK, CELLS, ROUND_DOWN,
 };
-use crate::math::{simd::LaneWork, Vec3};
+use crate::math::{simd::LaneWork, Vec3, Vec3d};
 
 /// Heights above a cell, in cells, of the centres of free spheres that bound the distances in the
 /// cell. From a greater height, the sphere's surface is flatter within the cell, but other surfaces
@@ -75,7 +75,7 @@ impl DistanceField {
         let constant = nearest.distance * ROUND_DOWN - self.lost(Vec3d::zeros(), Gradient::NONE);
         let mut best = (constant, Gradient::NONE);
         let good = nearest.distance - GOOD_ENOUGH * f64::from(self.cell);
-        let offset = nearest.offset_to(center, search.geometry);
+        let offset = nearest.offset_to(center, search.mesh);
         let direction = offset.try_normalize(0.0).unwrap_or_default();
         let gradient = Gradient::along(&direction);
         for (cells, touched) in SPHERE_HEIGHTS.iter().zip(touched) {

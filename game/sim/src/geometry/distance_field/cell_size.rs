@@ -1,10 +1,7 @@
 //! Size of the cells of a distance field, from its budget.
 
-use super::{
-    super::{bvh::Aabb, Vec3d},
-    BLOCK, CELLS, NEAR,
-};
-use crate::math::Vec3;
+use super::{super::bvh::Aabb, BLOCK, CELLS, NEAR};
+use crate::math::{Vec3, Vec3d};
 
 /// Number of cells for each triangle. A small level needs few, because a search among its triangles
 /// is fast.

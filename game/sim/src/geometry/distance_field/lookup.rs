@@ -1,7 +1,6 @@
 //! Lookup of the distance field at several positions at a time, in SIMD lanes.
 
 use super::{cell_index, Block, CellBound, DistanceField, BLOCK, ROUNDING};
-use crate::geometry::Geometry;
 use crate::math::{
     lanes::{load_all, store},
     simd::{LaneWork, SimdWidth},
@@ -27,21 +26,21 @@ impl LaneWork for DistanceLookup<'_> {
     }
 }
 
-impl Geometry {
-    /// Writes the clearance of each position, in metres, into `found`; infinite without triangles.
-    pub(crate) fn clearances_at(&self, places: [&[f32]; 3], vectors: SimdWidth, found: &mut [f32]) {
-        match self.distance_field() {
-            None => found.fill(f32::INFINITY),
-            Some(field) => vectors.run(DistanceLookup {
-                field,
-                places,
-                found,
-            }),
-        }
-    }
-}
-
 impl DistanceField {
+    /// Writes the lower bound of each position, in metres, into `found`.
+    pub(in super::super) fn at_all(
+        &self,
+        places: [&[f32]; 3],
+        vectors: SimdWidth,
+        found: &mut [f32],
+    ) {
+        vectors.run(DistanceLookup {
+            field: self,
+            places,
+            found,
+        });
+    }
+
     /// Lower bound of the distance of each position from the nearest surface, in metres, like
     /// [`at`](Self::at), without a branch for each position.
     #[inline(always)]

@@ -28,7 +28,6 @@ mod tests;
 use super::bvh::Aabb;
 use crate::math::Vec3;
 use cell::{CellBound, Quantization};
-use regions::RegionNumber;
 
 /// Number of cells along the edge of a block, as a power of two.
 pub(crate) const BLOCK_BITS: u32 = 2;
@@ -118,6 +117,9 @@ impl Block {
         (self.0 & !Self::IS_DIVIDED) as usize
     }
 }
+
+/// Number of a region of blocks, from 1; 0 for blocks that may contain a surface.
+type RegionNumber = u16;
 
 impl DistanceField {
     /// Largest error of a clearance next to a surface, in metres: the diagonal of a cell plus the

@@ -4,14 +4,11 @@
 use super::{
     super::{
         surfaces::{is_inside, Weight},
-        Geometry,
+        triangle_mesh::TriangleMesh,
     },
-    DistanceField, BLOCK,
+    DistanceField, RegionNumber, BLOCK,
 };
 use crate::math::Vec3;
-
-/// Number of a region, from 1; 0 for blocks that may contain a surface.
-pub(super) type RegionNumber = u16;
 
 impl DistanceField {
     /// True if a position is inside a solid; `None` near a surface and among strays. `inside` is
@@ -28,9 +25,9 @@ impl DistanceField {
     }
 
     /// For each region, by its number, true if it is inside a solid with these weights.
-    pub(crate) fn inside(&self, geometry: &Geometry, weights: &[Weight]) -> Vec<bool> {
+    pub(in super::super) fn inside(&self, mesh: &TriangleMesh, weights: &[Weight]) -> Vec<bool> {
         let places = self.places.iter();
-        let inside = places.map(|place| is_inside(geometry, weights, &place.cast()));
+        let inside = places.map(|place| is_inside(mesh, weights, &place.cast()));
         std::iter::once(false).chain(inside).collect()
     }
 

@@ -50,7 +50,7 @@ static GEOMETRIES: LazyLock<HashMap<&str, Geometry>> =
 /// Distance in double precision, by testing every triangle.
 fn distance(geometry: &Geometry, place: Vec3) -> f64 {
     let place = place.cast();
-    let distances = geometry.triangles.iter().map(|triangle| {
+    let distances = geometry.mesh.triangles.iter().map(|triangle| {
         super::super::triangle::Triangle::relative_to(triangle, &place).distance_from_origin()
     });
     distances.fold(f64::INFINITY, f64::min)

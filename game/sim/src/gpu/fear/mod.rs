@@ -10,7 +10,7 @@ mod packed;
 
 pub(crate) use packed::{ChooserUniform, FearNotes, FearUniform, PanicNotes, ThreatUniform};
 
-use super::{device::Gpu, influences::write_all, neighbours::CriteriaUniform, GpuError};
+use super::{device::Gpu, error::GpuError, neighbours::CriteriaUniform};
 use crate::{
     neighbours::criteria::Criteria,
     steering::fear::{
@@ -85,10 +85,10 @@ impl FearBuffers {
         let known: Vec<_> = memory.all().collect();
         let mut notes: Vec<_> = known.iter().map(FearNotes::new).collect();
         notes.resize(self.slots, FearNotes::zeroed());
-        write_all(gpu, "fears", &mut self.notes, &notes)?;
+        gpu.write_all("fears", &mut self.notes, &notes)?;
         let mut alarms: Vec<_> = known.iter().map(|it| it.alarm).collect();
         alarms.resize(self.slots, NOBODY);
-        write_all(gpu, "alarms", &mut self.alarms, &alarms)?;
+        gpu.write_all("alarms", &mut self.alarms, &alarms)?;
         if panics || known.iter().any(|it| it.bits & PANICKED != 0) {
             self.make_room_for_panics(gpu, known.iter().map(|it| &it.panicked))?;
         }
@@ -104,7 +104,7 @@ impl FearBuffers {
     ) -> Result<(), GpuError> {
         let mut panics: Vec<_> = known.map(PanicNotes::new).collect();
         panics.resize(self.slots, PanicNotes::zeroed());
-        write_all(gpu, "panics", &mut self.panics, &panics)?;
+        gpu.write_all("panics", &mut self.panics, &panics)?;
         let bytes = (self.capacity * size_of::<PanicNotes>()) as u64;
         if self.beginning.size() < bytes {
             self.beginning = gpu.buffer::<PanicNotes>("panics that begin", self.capacity)?;

@@ -4,12 +4,12 @@ use super::GpuBoids;
 use crate::{
     gpu::{
         counters,
+        error::GpuError,
         instances::InstanceTag,
         remote_boids::{KnownBoids, SlotPlaces},
-        GpuError,
     },
     math::Vec3,
-    pose::instances::Texels,
+    pose::texels::Texels,
     state::{
         boids::{BoidState, Boids},
         slot_map::SlotMap,

@@ -6,10 +6,10 @@ use super::{
     boid_changes::{BoidChanges, NetChange},
     counters::{self, Counts},
     device::{drop_apart, Gpu},
+    error::GpuError,
     readback::{Readback, ReadbackRing},
     remote_boids::{Progress, RemoteBoids, Upload},
     step::GpuStep,
-    GpuError,
 };
 use crate::{
     boundary::Containment,

@@ -1,25 +1,18 @@
 //! The passes that a step may need after one change, which are compiled in advance.
 
-use super::{
-    all_stages,
-    stage::{running, Pass},
-    Variant,
-};
+use super::{all_stages, stage::running, variant::Variant};
 use crate::{
-    gpu::{motion, pipeline::Overrides},
+    gpu::{motion, pipelines::EntryVariant},
     settings::CollisionResponse,
 };
 
-/// A pass with the values of its overrides.
-pub(crate) type PassVariant = (&'static Pass, Overrides);
-
 impl Variant {
-    /// The passes of a step and of a frame after each possible single change; passes can occur
+    /// The entry points of a step and of a frame after each possible single change; they can occur
     /// several times.
-    pub(crate) fn passes_after_one_change(&self) -> impl Iterator<Item = PassVariant> {
+    pub(crate) fn entries_after_one_change(&self) -> impl Iterator<Item = EntryVariant> {
         self.after_one_change().into_iter().flat_map(|variant| {
             let passes = running(all_stages(), variant).flat_map(|stage| stage.passes);
-            passes.map(move |pass| (pass, (pass.overrides)(&variant)))
+            passes.map(move |pass| (pass.entry, (pass.overrides)(&variant)))
         })
     }
 

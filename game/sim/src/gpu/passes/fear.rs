@@ -3,7 +3,7 @@
 use super::{
     parts::{BOIDS, FEAR, NEAR_THREATS, NOTED, SUMS, THREAT},
     stage::{flag, for_each_relation, pass, stage, Pass, Stage},
-    Variant,
+    variant::Variant,
 };
 use crate::gpu::{buffers::StepBuffers, pipeline::Overrides};
 use std::slice::from_ref;

@@ -20,7 +20,6 @@ mod steering;
 mod variant;
 
 pub(crate) use {
-    expected::PassVariant,
     fear::NOTE_THREATS,
     stage::{running, Pass, Stage},
     steering::{FOLLOW_OTHERS, SUM_OTHERS},

@@ -6,7 +6,7 @@ use super::{
         STRAIGHT_MOVE,
     },
     stage::{flag, pass, stage, Pass, Stage},
-    Variant,
+    variant::Variant,
 };
 use crate::gpu::pipeline::Overrides;
 

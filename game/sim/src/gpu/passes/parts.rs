@@ -13,8 +13,8 @@ use crate::gpu::{
     motion::{CurlNoiseUniform, MotionUniform},
     neighbours::{CriteriaUniform, RandomDirectionsUniform, RulesUniform, WanderUniform},
     obstacles::{MovingUniform, ObstacleUniform},
-    others::{NotedUniform, OtherSums, RelationUniform},
     pose::PoseUniform,
+    relations::{NotedUniform, OtherSums, RelationUniform},
     steering::{FleeSourceUniform, LimitsUniform, SteeringUniform},
     wgsl::{part, Part},
 };

@@ -1,15 +1,13 @@
 //! Passes and stages.
 
-use super::Variant;
-use crate::gpu::{buffers::StepBuffers, pipeline::Overrides, wgsl::Part};
+use super::variant::Variant;
+use crate::gpu::{buffers::StepBuffers, pipeline::Overrides, wgsl::EntryPoint};
 use wgpu::Buffer;
 
-/// One entry point of a shader.
+/// An entry point that stages run.
 pub(crate) struct Pass {
-    /// Name of the entry point and of its file.
-    pub(crate) name: &'static str,
-    pub(crate) source: &'static str,
-    pub(crate) needs: &'static [&'static Part],
+    /// Its name is also that of its file.
+    pub(crate) entry: EntryPoint<'static>,
     /// Returns the buffers in the order of the bindings.
     pub(crate) buffers: fn(&StepBuffers) -> Vec<&Buffer>,
     pub(crate) overrides: fn(&Variant) -> Overrides,
@@ -34,9 +32,11 @@ macro_rules! pass {
         Pass {
             $($field: $value,)*
             ..Pass {
-                name: stringify!($name),
-                source: include_str!(concat!(stringify!($name), ".wgsl")),
-                needs: &[$(&$need),*],
+                entry: $crate::gpu::wgsl::EntryPoint {
+                    name: stringify!($name),
+                    source: include_str!(concat!(stringify!($name), ".wgsl")),
+                    needs: &[$(&$need),*],
+                },
                 buffers: $buffers,
                 overrides: |_| Vec::new(),
                 threads: |boids| boids,

@@ -6,7 +6,7 @@ use super::{
         OTHERS, OTHER_SUMS, PACE,
     },
     stage::{flag, for_each_relation, pass, stage, Pass, Stage},
-    Variant,
+    variant::Variant,
 };
 use crate::gpu::{buffers::StepBuffers, motion::MotionUniform, pipeline::Overrides};
 use std::slice::from_ref;

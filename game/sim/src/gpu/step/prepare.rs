@@ -7,12 +7,12 @@ use crate::{
         boid_changes::NetChange,
         boundary::BoundaryUniform,
         device::Gpu,
-        influences::write_all,
+        error::GpuError,
+        geometry_buffers::GpuGeometry,
         motion::MotionUniform,
-        others::OtherSums,
         passes::{Variant, ADVANCING, INSTANCES, SORTING},
         pose::PoseUniform,
-        GpuError,
+        relations::OtherSums,
     },
     step::{meaning::Meaning, Step},
 };
@@ -38,7 +38,7 @@ impl GpuStep {
         let unsorted = before + change.joining.len();
         let count = unsorted - change.leaving_count;
         if step.obstacles.is_some() && !self.buffers.geometry.is_of(geometry) {
-            self.buffers.geometry = gpu.geometry(geometry)?;
+            self.buffers.geometry = GpuGeometry::shared(gpu, geometry)?;
         }
         let variant = Variant {
             has_leaving: change.leaving_count > 0,
@@ -82,7 +82,7 @@ impl GpuStep {
         if let Some(attacks) = step.others.attacks {
             let mut wishes: Vec<_> = attacks.iter().map(|[x, y, z]| [*x, *y, *z, 0.0]).collect();
             wishes.resize(self.slots, [0.0; 4]);
-            write_all(gpu, "wishes of attacks", &mut buffers.attacks, &wishes)?;
+            gpu.write_all("wishes of attacks", &mut buffers.attacks, &wishes)?;
         }
         Ok(())
     }
@@ -153,7 +153,7 @@ impl GpuStep {
             ..self.variant
         };
         if self.expected_after.replace(variant) != Some(variant) {
-            gpu.pipelines.expect_after(variant);
+            gpu.pipelines.expect(variant.entries_after_one_change());
         }
     }
 }

@@ -2,7 +2,7 @@
 //! tests fail.
 
 use crate::{
-    gpu::{adapters, device::Gpu},
+    gpu::{adapters, device::Gpu, open},
     math::Vec3,
 };
 use std::sync::LazyLock;
@@ -12,7 +12,7 @@ static GPU: LazyLock<Gpu> = LazyLock::new(|| {
     let adapter = adapters
         .first()
         .expect("a Vulkan driver; install mesa-vulkan-drivers for one in software");
-    Gpu::open(adapter).expect("a device")
+    open(adapter).expect("a device")
 });
 
 /// One device for all tests of a process.

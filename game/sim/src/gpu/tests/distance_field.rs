@@ -7,7 +7,7 @@ use super::{
 use crate::{
     geometry::{shapes, Geometry},
     gpu::{
-        geometry::{DistanceFieldUniform, GpuGeometry},
+        geometry::DistanceFieldUniform, geometry_buffers::GpuGeometry,
         passes::parts::DISTANCE_FIELD,
     },
     math::Vec3,

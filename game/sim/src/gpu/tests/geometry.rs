@@ -7,7 +7,8 @@ use super::{
 use crate::{
     geometry::{shapes, Geometry, SidedGeometry},
     gpu::{
-        geometry::{GpuGeometry, GpuTriangle},
+        geometry::GpuTriangle,
+        geometry_buffers::GpuGeometry,
         passes::parts::{CAST, CLEARANCE, CROSSES, SWEEP},
     },
     math::Vec3,
@@ -318,7 +319,7 @@ fn flocks_among_one_geometry_share_its_memory() {
     let (one, other) = (cuboid(), cuboid());
     let upload = |geometry: &Arc<Geometry>| {
         let sided = SidedGeometry::new(geometry.clone(), Vec3::zeros());
-        gpu().geometry(&sided).unwrap()
+        GpuGeometry::shared(gpu(), &sided).unwrap()
     };
     let uploads = [&one, &one, &other].map(upload);
     assert!(Arc::ptr_eq(&uploads[0], &uploads[1]));

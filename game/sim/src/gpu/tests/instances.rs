@@ -9,7 +9,10 @@ use crate::{
     boundary::Containment,
     gpu::{instances::InstanceTag, passes::Variant, step::GpuStep},
     math::{frame::Frame, simd::SimdWidth, Vec3},
-    pose::instances::{write, Drawn, Texels, TEXELS},
+    pose::{
+        instances::{write, Drawn},
+        texels::{Texels, TEXELS},
+    },
     settings::{Driver, Settings},
     state::{
         boids::{BoidState, Boids},

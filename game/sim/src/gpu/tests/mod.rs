@@ -22,7 +22,7 @@ mod steering;
 use super::{
     passes::{all_stages, Stage, Variant},
     step::GpuStep,
-    wgsl::Part,
+    wgsl::{EntryPoint, Part},
 };
 use device::gpu;
 use std::slice::from_ref;
@@ -37,8 +37,13 @@ fn run_shader(
     threads: usize,
 ) {
     let gpu = gpu();
-    let (pipeline, _) = gpu.pipelines.get(entry, needs, source, &Vec::new());
-    let bound = pipeline.bind(gpu, buffers);
+    let entry = EntryPoint {
+        name: entry,
+        source,
+        needs,
+    };
+    let (pipeline, _) = gpu.pipelines.get(&entry, &Vec::new());
+    let bound = pipeline.bind(&gpu.device, buffers);
     gpu.run(|encoder| {
         bound.dispatch(
             &mut encoder.begin_compute_pass(&Default::default()),
@@ -52,11 +57,11 @@ fn run_passes(step: &mut GpuStep, names: &[&str], variant: Variant, count: usize
     let mut stages = Vec::new();
     for stage in all_stages() {
         let is_named = |name: &str| names.contains(&name);
-        if stage.passes.iter().all(|pass| is_named(pass.name)) {
+        if stage.passes.iter().all(|pass| is_named(pass.entry.name)) {
             stages.push(*stage);
             continue;
         }
-        let passes = stage.passes.iter().filter(|pass| is_named(pass.name));
+        let passes = stage.passes.iter().filter(|pass| is_named(pass.entry.name));
         stages.extend(passes.map(|pass| Stage {
             passes: from_ref(pass),
             ..*stage
@@ -80,10 +85,13 @@ fn a_shader_computes_and_its_result_is_read_back() {
     let gpu = gpu();
     let numbers: Vec<u32> = (0..1000).collect();
     let buffer = gpu.filled("numbers", &numbers).unwrap();
-    let (pipeline, _) = gpu
-        .pipelines
-        .get("multiply", &[], MULTIPLY, &vec![("FACTOR", 3.0)]);
-    let bound = pipeline.bind(gpu, &[&buffer]);
+    let entry = EntryPoint {
+        name: "multiply",
+        source: MULTIPLY,
+        needs: &[],
+    };
+    let (pipeline, _) = gpu.pipelines.get(&entry, &vec![("FACTOR", 3.0)]);
+    let bound = pipeline.bind(&gpu.device, &[&buffer]);
     gpu.run(|encoder| {
         let mut compute = encoder.begin_compute_pass(&Default::default());
         bound.dispatch(&mut compute, numbers.len());

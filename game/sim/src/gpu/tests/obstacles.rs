@@ -13,7 +13,7 @@ use crate::{
     math::{frame::Placement, Vec3, Vec3d},
     motion::half_spaces::HalfSpaces,
     obstacles::{
-        set::ObstacleInStep,
+        obstacle_in_step::ObstacleInStep,
         shape::{MovingObstacle, ObstacleShape},
         sight::{Approach, Sight},
         sweep::PushPlane,

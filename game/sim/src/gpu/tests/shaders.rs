@@ -40,15 +40,16 @@ fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
 #[test]
 fn every_pass_is_valid_and_has_the_entry_point_of_its_name() {
     for pass in passes() {
-        let source = compose(&HEADER, pass.needs, pass.source);
+        let name = pass.entry.name;
+        let source = compose(&HEADER, &pass.entry);
         let module = wgsl::parse_str(&source)
-            .unwrap_or_else(|error| panic!("{}: {}", pass.name, error.emit_to_string(&source)));
+            .unwrap_or_else(|error| panic!("{name}: {}", error.emit_to_string(&source)));
         let mut validator = Validator::new(ValidationFlags::all(), Capabilities::all());
         validator
             .validate(&module)
-            .unwrap_or_else(|error| panic!("{}: {}", pass.name, error.emit_to_string(&source)));
+            .unwrap_or_else(|error| panic!("{name}: {}", error.emit_to_string(&source)));
         let entries: Vec<_> = module.entry_points.iter().map(|it| &it.name).collect();
-        assert_eq!(entries, [pass.name]);
+        assert_eq!(entries, [name]);
     }
 }
 
@@ -59,7 +60,7 @@ fn every_file_of_a_pass_is_listed() {
     let found: BTreeSet<_> = stems
         .map(|path| path.file_stem().unwrap().to_string_lossy().into_owned())
         .collect();
-    let listed: BTreeSet<_> = passes().map(|pass| pass.name.to_owned()).collect();
+    let listed: BTreeSet<_> = passes().map(|pass| pass.entry.name.to_owned()).collect();
     assert_eq!(found, listed);
 }
 

@@ -13,12 +13,16 @@
 
 mod axis;
 mod counting_sort;
+mod extent;
+mod pieces;
 mod rows;
 #[cfg(test)]
 mod tests;
 
 pub(crate) use axis::{Axis, Segments};
-pub(crate) use rows::{Extent, Piece, Pieces, Rows};
+pub(crate) use extent::Extent;
+pub(crate) use pieces::{Piece, Pieces};
+pub(crate) use rows::Rows;
 
 use crate::{
     boundary::periodic_box::PeriodicBox,

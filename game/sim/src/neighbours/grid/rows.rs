@@ -3,22 +3,12 @@
 //! Only cells that may hold neighbours are searched. Rows whose nearest edge is beyond the reach
 //! are left out. Other rows are as long as the rest of the reach along X, √(reach² - gap²).
 
-use super::{Axis, Grid, MARGIN};
+use super::{
+    extent::Extent,
+    pieces::{Piece, Pieces, MOST_ROWS},
+    Axis, Grid, MARGIN,
+};
 use std::ops::Range;
-
-/// Largest number of rows around a group.
-const MOST_ROWS: usize = 9;
-
-/// Largest number of pieces of rows around a group: two for each row, and two more for each piece
-/// of the group's own row, where the group itself is cut out.
-const MOST_PIECES: usize = 2 * MOST_ROWS + 4;
-
-/// Bounding box of the search positions of a group.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Extent {
-    pub(crate) low: [f32; 3],
-    pub(crate) high: [f32; 3],
-}
 
 /// The rows around a group, in the order of the grid.
 pub(crate) struct Rows<'a> {
@@ -58,25 +48,6 @@ struct Beside {
     /// Distance from the group, in metres.
     gap: f64,
     seam: f32,
-}
-
-/// A range of sorted boids that may contain neighbours of a group.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Piece {
-    start: u32,
-    end: u32,
-    /// Which periodic image of these boids is near the group along each axis: 1 for the image one
-    /// period lower, -1 for the image one period higher, 0 for the boids themselves.
-    pub(crate) seam: [f32; 3],
-    /// True if boids of the group itself may be in the range, or if `seam` does not hold for all of
-    /// its boids.
-    pub(crate) is_mixed: bool,
-}
-
-/// The pieces of rows around a group, in the order of the grid.
-pub(crate) struct Pieces {
-    pieces: [Piece; MOST_PIECES],
-    count: usize,
 }
 
 impl<'a> Rows<'a> {
@@ -131,7 +102,7 @@ impl<'a> Rows<'a> {
     #[inline(never)]
     pub(crate) fn find_pieces(&self, reach: f32, pieces: &mut Pieces) {
         let reach = f64::from(reach) * MARGIN + self.grid.slack;
-        pieces.count = 0;
+        pieces.clear();
         for row in &self.rows[..self.count] {
             let rest = reach * reach - row.gap_squared;
             if rest > 0.0 {
@@ -185,56 +156,6 @@ impl Grid {
             low: low - cell as f64,
             high: high - cell as f64,
         }
-    }
-}
-
-impl Pieces {
-    pub(crate) fn new() -> Self {
-        Self {
-            pieces: [Piece::default(); MOST_PIECES],
-            count: 0,
-        }
-    }
-
-    pub(crate) fn iter(&self) -> impl Iterator<Item = &Piece> {
-        self.pieces[..self.count].iter()
-    }
-
-    fn push(&mut self, piece: Piece) {
-        if piece.start < piece.end {
-            self.pieces[self.count] = piece;
-            self.count += 1;
-        }
-    }
-
-    /// Adds a piece in three parts. Only the second part contains boids of the group.
-    fn push_around(&mut self, piece: &Piece, group: &Range<u32>) {
-        let clamp = |index: u32| index.clamp(piece.start, piece.end);
-        let (first, last) = (clamp(group.start), clamp(group.end));
-        let ends = [piece.start, first, last, piece.end];
-        for part in 0..3 {
-            self.push(Piece {
-                start: ends[part],
-                end: ends[part + 1],
-                is_mixed: part == 1,
-                ..*piece
-            });
-        }
-    }
-}
-
-impl Piece {
-    /// A piece without boids of the group.
-    pub(super) fn of(boids: Range<u32>) -> Self {
-        Self {
-            start: boids.start,
-            end: boids.end,
-            ..Self::default()
-        }
-    }
-
-    pub(crate) fn range(&self) -> Range<usize> {
-        self.start as usize..self.end as usize
     }
 }
 

@@ -1,6 +1,6 @@
 //! Advice on seeing geometry and steering clear of it.
 
-use super::{facts::largest_weight, List};
+use super::{facts::largest_weight, list::List};
 use crate::settings::{directions_within, Avoidance, Settings, Steering};
 
 /// Factor by which a boid should see farther than it needs to turn away.

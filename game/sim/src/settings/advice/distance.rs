@@ -1,6 +1,6 @@
 //! Advice on flocks that are far from the origin of the world.
 
-use super::{written, Advice};
+use super::list::{written, Advice};
 use crate::{
     math::{frame::Placement, Vec3},
     settings::{validation::describe, Region, Settings},

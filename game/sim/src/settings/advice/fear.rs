@@ -1,6 +1,6 @@
 //! Advice on fear, panic and hunting.
 
-use super::List;
+use super::list::List;
 use crate::settings::{Fear, Hunting, Panic};
 
 pub(super) fn fear(list: &mut List) {

@@ -2,7 +2,7 @@
 
 use super::{
     facts::{acting, farthest, largest_weight, narrowest, reaches_out},
-    written, List,
+    list::{written, List},
 };
 use crate::settings::{BoundaryMode, Motion, Region, Steering, Wander};
 

@@ -3,8 +3,8 @@
 use super::{
     density::Spread,
     facts::{farthest, reaches_out, NamedRule},
+    list::{written, List},
     rules::GOOD_SEPARATION,
-    written, List,
 };
 use crate::settings::{Neighbours, Region};
 

@@ -2,7 +2,7 @@
 
 use super::{
     facts::{acting, is_bounded, strongest, NamedRule},
-    List,
+    list::List,
 };
 use crate::settings::{Normalization, Settings};
 

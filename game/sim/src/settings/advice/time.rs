@@ -1,6 +1,6 @@
 //! Advice on the time step and on the level of detail.
 
-use super::{facts::strongest, List};
+use super::{facts::strongest, list::List};
 use crate::settings::{AlignTo, Detail, Motion, Normalization, Simulation, Steering, Wander};
 
 /// Largest share of the radius of separation that a boid should move in one step.

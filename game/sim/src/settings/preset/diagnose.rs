@@ -2,8 +2,8 @@
 //! line, column, field, value and remedy.
 
 use super::{
-    file::PresetText,
     place::{offset, position, value_at, value_start, Places},
+    text::PresetText,
     PresetProblem,
 };
 use crate::settings::{OutOfRange, SettingsError};

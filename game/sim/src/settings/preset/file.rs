@@ -5,49 +5,9 @@ use super::{
     place::position,
     PresetError, PresetProblem,
 };
-use crate::{
-    files,
-    settings::{
-        Avoidance, Body, Boundary, Collision, Detail, Fear, Hunting, Motion, Neighbours, Panic,
-        Rule, Settings, Simulation, Spawn, Wander,
-    },
-};
+use crate::{files, settings::Settings};
 use ron::ser::PrettyConfig;
-use serde::{de::IgnoredAny, Deserialize};
 use std::{io, path::Path};
-
-/// Declares the struct of a preset's text: the groups of settings, and the field `look`.
-macro_rules! preset_text {
-    ($($(#[$meta:meta])* $group:ident: $Group:ty = $default:expr;)*) => {
-        /// A preset's text as serde reads it.
-        #[derive(Deserialize)]
-        #[serde(rename = "Settings", default, deny_unknown_fields)]
-        pub(super) struct PresetText {
-            $($group: $Group,)*
-            /// How the boids are drawn. The simulation ignores this; a game reads it by itself.
-            #[allow(dead_code, reason = "the field is allowed, and its value is not read")]
-            look: IgnoredAny,
-        }
-
-        impl Default for PresetText {
-            fn default() -> Self {
-                let settings = Settings::default();
-                Self {
-                    $($group: settings.$group,)*
-                    look: IgnoredAny,
-                }
-            }
-        }
-
-        impl From<PresetText> for Settings {
-            fn from(text: PresetText) -> Self {
-                Self { $($group: text.$group,)* }
-            }
-        }
-    };
-}
-
-settings_groups! { preset_text! {} }
 
 impl Settings {
     /// Largest size of a preset's text, in bytes. All settings written out with comments take a few

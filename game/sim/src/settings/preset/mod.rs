@@ -4,6 +4,7 @@ mod diagnose;
 mod error;
 mod file;
 mod place;
+mod text;
 
 pub(super) use place::replace_value;
 

@@ -1,7 +1,7 @@
 //! Ray budget: the boids that may hit something soonest look first, until the rays of the step are
 //! used up.
 
-use super::{AvoidanceStep, Needs, Observer};
+use super::{observer::Observer, AvoidanceStep, Needs};
 use crate::{
     settings::Driver,
     state::{
@@ -46,7 +46,10 @@ pub(crate) struct BudgetUse {
 
 impl LookQueue {
     /// Memory per boid, in bytes.
-    pub(super) const BYTES: usize = size_of::<u32>() + size_of::<DueLook>();
+    pub(crate) fn bytes(needs: Needs) -> usize {
+        let bytes = size_of::<u32>() + size_of::<DueLook>();
+        bytes * usize::from(needs.queue)
+    }
 
     /// Reserves memory for `count` boids, so that a step allocates nothing.
     pub(crate) fn try_reserve(

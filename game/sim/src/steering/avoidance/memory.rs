@@ -1,6 +1,6 @@
 //! Memory of the last look of each boid.
 
-use super::Needs;
+use super::needs::Needs;
 use crate::{
     math::Vec3,
     state::snapshot_error::{broken, SnapshotError},
@@ -77,7 +77,10 @@ pub(crate) fn step_number(steps: u64) -> u32 {
 
 impl Memory {
     /// Memory per slot, in bytes.
-    pub(super) const BYTES: usize = size_of::<AtomicU32>() + size_of::<[AtomicU32; 3]>();
+    pub(crate) fn bytes(needs: Needs) -> usize {
+        let bytes = size_of::<AtomicU32>() + size_of::<[AtomicU32; 3]>();
+        bytes * usize::from(needs.memory)
+    }
 
     /// Reserves memory for `count` slots, or releases all memory if it is not needed.
     pub(crate) fn try_reserve(

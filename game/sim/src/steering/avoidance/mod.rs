@@ -14,6 +14,8 @@ mod budget;
 mod directions;
 pub(crate) mod memory;
 pub(crate) mod moving_obstacles;
+mod needs;
+mod observer;
 mod sight;
 pub(crate) mod sphere_tracing;
 #[cfg(test)]
@@ -28,6 +30,7 @@ pub(crate) use {
     directions::Directions,
     memory::{step_number, Memory, StoredLook},
     moving_obstacles::ObstacleAvoidance,
+    needs::Needs,
     sight::Escape,
     view_scan::ScanResult,
 };
@@ -40,6 +43,7 @@ use crate::{
 };
 use avoidance_wish::AvoidanceParams;
 use memory::NextLook;
+use observer::Observer;
 use sphere_tracing::{SphereTracer, TraceParams};
 use view_frame::{heading, ReferenceAxes, ViewFrame};
 use view_scan::ViewScan;
@@ -51,30 +55,6 @@ pub(crate) struct AvoidanceState {
     pub(crate) memory: Memory,
     /// True if memory is allocated for all boids.
     pub(crate) is_ready: bool,
-}
-
-/// Parts of the state that a flock needs.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Needs {
-    memory: bool,
-    queue: bool,
-}
-
-impl Needs {
-    pub(crate) fn new(settings: &Settings, geometry: &Geometry) -> Self {
-        let collides = settings.collision.enabled && geometry.triangle_count() > 0;
-        let memory = settings.avoidance.enabled && collides;
-        Self {
-            memory,
-            queue: memory && settings.avoidance.ray_budget > 0,
-        }
-    }
-
-    /// Memory per boid, in bytes.
-    pub(crate) fn bytes(&self) -> usize {
-        let of = |is_needed: bool, bytes: usize| if is_needed { bytes } else { 0 };
-        of(self.memory, Memory::BYTES) + of(self.queue, LookQueue::BYTES)
-    }
 }
 
 /// Avoidance in one step.
@@ -130,20 +110,6 @@ impl<const N: usize> IndexList<N> {
             .iter()
             .map(|index| usize::from(*index))
     }
-}
-
-/// A boid whose look may be due.
-#[derive(Clone, Copy, Debug)]
-struct Observer {
-    slot: u32,
-    place: Vec3,
-    /// Heading, a unit vector.
-    ahead: [f32; 3],
-    /// Speed, in m/s.
-    speed: f32,
-    /// Range of view, in metres.
-    view: f32,
-    clearance: f32,
 }
 
 /// Least number of steps from one look of a boid to its next.

@@ -9,8 +9,8 @@ use super::{avoidance_wish::AvoidanceParams, view_frame::ReferenceAxes, Avoidanc
 use crate::{
     math::{frame::Frame, simd::SimdWidth, Vec3, Vec3d},
     obstacles::{
-        culling::Bounds,
-        set::ObstacleInStep,
+        bounds::Bounds,
+        obstacle_in_step::ObstacleInStep,
         sight::{Approach, Sight},
         NearObstacles, ObstacleSet,
     },

@@ -1,6 +1,6 @@
 //! View of one boid, for debugging and display.
 
-use super::{sphere_tracing::SphereTracer, AvoidanceBlock, AvoidanceStep, Observer};
+use super::{observer::Observer, sphere_tracing::SphereTracer, AvoidanceBlock, AvoidanceStep};
 use crate::math::Vec3;
 
 /// What one boid sees of the geometry, from [`Flock::sight`](crate::Flock::sight).

@@ -4,7 +4,7 @@
 //! directions (Hart, "Sphere Tracing", 1996). The field is an approximation. So near surfaces, and
 //! where the field is coarse, the swept sphere is cast against the triangles.
 
-use super::Observer;
+use super::observer::Observer;
 use crate::{
     geometry::{DistanceField, Geometry, Nearby},
     math::{

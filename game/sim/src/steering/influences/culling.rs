@@ -1,7 +1,6 @@
 //! Culling: which terms can reach a group of boids. A term can if its box lies within its margin of
 //! the boids' bounding box.
 
-use super::terms::Term;
 use crate::{
     math::{
         lanes::{bounds_of, fold, larger, load, smaller, Lanes},
@@ -125,14 +124,17 @@ pub(crate) struct TermBounds {
 }
 
 impl TermBounds {
-    pub(super) fn set(&mut self, terms: &[Term]) {
+    /// Replaces all boxes by those of the terms, in their order.
+    pub(super) fn set<'a>(&mut self, reaches: impl Iterator<Item = &'a Bounds>) {
         self.words.clear();
-        for (first, terms) in (0..).step_by(WORD).zip(terms.chunks(WORD)) {
-            let mut word = BoundsWord::empty(first);
-            for (lane, term) in terms.iter().enumerate() {
-                word.set(lane, &term.reach);
+        for (index, reach) in reaches.enumerate() {
+            let lane = index % WORD;
+            if lane == 0 {
+                self.words.push(BoundsWord::empty(index));
             }
-            self.words.push(word);
+            if let Some(word) = self.words.last_mut() {
+                word.set(lane, reach);
+            }
         }
     }
 

@@ -193,7 +193,7 @@ impl InfluenceTerms {
         }
         // Terms that take the same branches follow each other.
         self.terms.sort_by_key(|term| term.kind.order());
-        self.bounds.set(&self.terms);
+        self.bounds.set(self.terms.iter().map(|term| &term.reach));
         self.needs_ground = self.terms.iter().any(|term| term.volumes.is_above_ground);
         self.is_partial = self.terms.iter().any(|term| term.share < u32::MAX);
     }

@@ -62,7 +62,11 @@ impl InfluenceKind {
     fn check_relations(&self, check: &mut Check) {
         match self {
             Self::Guide { start, end } if start == end && is_placed(end) => {
-                check.refuse("influence.end", describe(end), "a point different from start");
+                check.refuse(
+                    "influence.end",
+                    describe(end),
+                    "a point different from start",
+                );
             }
             Self::AltitudeBand {
                 lowest, highest, ..

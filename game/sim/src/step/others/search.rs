@@ -13,11 +13,68 @@ use crate::{
     },
 };
 
+impl BlockAmongOthers<'_> {
+    /// Adds the sums over the boids of one other flock, multiplied by a weight.
+    pub(super) fn search<const N: usize>(
+        &self,
+        criteria: Criteria,
+        sighting: &Sighting,
+        weight: f32,
+        sums: &mut OtherSums<N>,
+    ) {
+        let block = *self;
+        match (criteria.is_selective, criteria.nearest) {
+            (false, _) => self.vectors.run(Search::<N, false, false> {
+                block,
+                criteria,
+                sighting,
+                weight,
+                sums,
+            }),
+            (true, None) => self.vectors.run(Search::<N, true, false> {
+                block,
+                criteria,
+                sighting,
+                weight,
+                sums,
+            }),
+            (true, Some(_)) => self.vectors.run(Search::<N, true, true> {
+                block,
+                criteria,
+                sighting,
+                weight,
+                sums,
+            }),
+        }
+    }
+
+    /// Finds the k nearest boids among this flock and the flocks with which it flocks.
+    pub(super) fn find_nearest<const N: usize>(
+        &self,
+        others: OtherFlocks,
+        sums: &mut OtherSums<N>,
+    ) {
+        let (block, nearest) = (*self, &mut sums.nearest);
+        match self.criteria.periodic_box {
+            None => self.vectors.run(FindNearest::<N, false> {
+                block,
+                others,
+                nearest,
+            }),
+            Some(_) => self.vectors.run(FindNearest::<N, true> {
+                block,
+                others,
+                nearest,
+            }),
+        }
+    }
+}
+
 /// The search for the k nearest boids among all flocks.
-pub(super) struct FindNearest<'a, const N: usize, const WRAPS: bool> {
-    pub(super) block: BlockAmongOthers<'a>,
-    pub(super) others: OtherFlocks<'a>,
-    pub(super) nearest: &'a mut NearestOfAll<N>,
+struct FindNearest<'a, const N: usize, const WRAPS: bool> {
+    block: BlockAmongOthers<'a>,
+    others: OtherFlocks<'a>,
+    nearest: &'a mut NearestOfAll<N>,
 }
 
 impl<const N: usize, const WRAPS: bool> LaneWork for FindNearest<'_, N, WRAPS> {
@@ -56,12 +113,12 @@ impl<const N: usize, const WRAPS: bool> LaneWork for FindNearest<'_, N, WRAPS> {
 }
 
 /// The search for boids of one other flock around the boids of a block.
-pub(super) struct Search<'a, const N: usize, const SELECTIVE: bool, const NEAREST: bool> {
-    pub(super) block: BlockAmongOthers<'a>,
-    pub(super) criteria: Criteria,
-    pub(super) sighting: &'a Sighting,
-    pub(super) weight: f32,
-    pub(super) sums: &'a mut OtherSums<N>,
+struct Search<'a, const N: usize, const SELECTIVE: bool, const NEAREST: bool> {
+    block: BlockAmongOthers<'a>,
+    criteria: Criteria,
+    sighting: &'a Sighting,
+    weight: f32,
+    sums: &'a mut OtherSums<N>,
 }
 
 impl<const N: usize, const SELECTIVE: bool, const NEAREST: bool> LaneWork
@@ -91,7 +148,7 @@ impl<const N: usize, const SELECTIVE: bool, const NEAREST: bool> LaneWork
             let len = block.grid.group_len(seekers, done, LANES.min(count - done));
             group.fill(&position, seekers, done, len);
             if SELECTIVE {
-                group.look_ahead(block.boids, &criteria);
+                group.look_ahead(block.boids, criteria.periodic_box.as_ref());
             }
             let last = if NEAREST {
                 sums.nearest(done)

@@ -1,10 +1,14 @@
 //! The state machine of one hunter.
 
-use super::{prey::Prey, FlockId, Hunt};
+use super::{hunt::Hunt, prey::Prey, HuntPhase, Pursuit, Quarry};
 use crate::{
     flock::Flock,
     math::{random::mix, Vec3},
-    state::{boid_id::BoidId, boids::Boid},
+    state::{
+        boid_id::BoidId,
+        boids::Boid,
+        snapshot_error::{broken, SnapshotError, FARTHEST},
+    },
     steering::{
         pursuit::{closest_approach, Moving},
         relation::Relation,
@@ -15,54 +19,6 @@ use std::collections::HashSet;
 
 /// Shortest time in seconds after which an attack may be given up because the prey is covered.
 const HOLD: f32 = 1.0;
-
-/// A boid of a flock in the world that a hunter shadows or attacks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Quarry {
-    /// Flock of the boid.
-    pub flock: FlockId,
-    /// Id of the boid. It may have been removed since.
-    pub boid: BoidId,
-}
-
-/// The phases of a hunt.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum HuntPhase {
-    /// The hunter moves by the rules of its flock, until prey is in sight and `hunting.rest_time`
-    /// is over.
-    Rest,
-    /// The hunter keeps its distance from prey, until `hunting.shadow_time` is over and it finds an
-    /// exposed boid that no other hunter attacks.
-    Shadow,
-    /// The hunter attacks a boid.
-    Attack,
-    /// The hunter has caught prey and moves by the rules of its flock.
-    Handle,
-    /// The hunter moves away from the place where prey escaped.
-    Retreat,
-}
-
-/// State of one hunting boid, from [`World::pursuit`](crate::World::pursuit).
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Pursuit {
-    /// Current phase of the hunt.
-    pub phase: HuntPhase,
-    /// The boid that the hunter shadows or attacks; `None` in other phases.
-    pub quarry: Option<Quarry>,
-    /// Number of attacks that the hunter has begun.
-    pub attacks: u32,
-    /// Number of boids that the hunter caught.
-    pub catches: u32,
-}
-
-impl Pursuit {
-    /// The boid that the hunter attacks; `None` if it attacks none.
-    pub(super) fn attacked(&self) -> Option<Quarry> {
-        self.quarry.filter(|_| self.phase == HuntPhase::Attack)
-    }
-}
 
 /// When a hunter looks for prey.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -253,6 +209,20 @@ impl Hunter {
         self.pursuit.catches = self.pursuit.catches.saturating_add(1);
         self.begin(HuntPhase::Handle, prey.steps_of(hunting.handling_time));
         Some(attacked)
+    }
+
+    /// Refuses a place that no hunter can have.
+    pub(super) fn validate(&self) -> Result<(), SnapshotError> {
+        if self.place.iter().all(|x| x.abs() <= FARTHEST) {
+            Ok(())
+        } else {
+            Err(self.impossible())
+        }
+    }
+
+    /// The error of a hunter that no world can have saved.
+    pub(super) fn impossible(&self) -> SnapshotError {
+        broken(format!("a hunter is impossible: {self:?}"))
     }
 }
 

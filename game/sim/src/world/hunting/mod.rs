@@ -4,68 +4,24 @@
 //! thread, so that no two of them attack the same boid. After it, prey that came near enough is
 //! caught.
 
+mod hunt;
 mod hunter;
+mod hunters;
+mod hunts;
 mod prey;
+mod pursuit;
 mod saved;
 
+pub(super) use hunt::Hunt;
 pub(super) use hunter::Hunter;
-pub use hunter::{HuntPhase, Pursuit, Quarry};
-pub use saved::Hunts;
+pub(super) use hunters::Hunters;
+pub use hunts::Hunts;
+pub use pursuit::{HuntPhase, Pursuit, Quarry};
 
 use super::{FlockId, World};
-use crate::{
-    flock::{reports::events::EventKind, Flock},
-    math::random::mix,
-    settings::Catch,
-    state::{boid_id::BoidId, boids::Boid},
-};
-use hunter::Look;
+use crate::{flock::reports::events::EventKind, settings::Catch, state::boid_id::BoidId};
 use prey::Prey;
-use std::{collections::HashSet, mem::take};
-
-/// A hunter looks for prey once in this many steps.
-const LOOK_INTERVAL: u64 = 15;
-
-/// The hunters of a flock.
-#[derive(Debug, Default)]
-pub(super) struct Hunters {
-    pub(super) by_slot: Vec<Option<Hunter>>,
-    /// Wishes of the hunters in the next step, by slot.
-    pub(super) wishes: Vec<[f32; 3]>,
-    /// Boids of the flock, in the order of their slots.
-    present: Vec<Boid>,
-}
-
-/// State that the hunters of all flocks share.
-#[derive(Debug, Default)]
-pub(super) struct Hunt {
-    /// Boids that are being attacked.
-    pub(super) locked: HashSet<Quarry>,
-    /// Boids that escaped or were caught since the last report.
-    escaped: Vec<Quarry>,
-    caught: Vec<(Quarry, Catch)>,
-    /// Buffer for the search of prey.
-    candidates: Vec<(f32, Quarry)>,
-}
-
-impl Hunters {
-    /// Prepares for a step of the flock.
-    fn prepare(&mut self, flock: &Flock) {
-        self.present.clear();
-        self.present.extend(flock.boids());
-        self.present.sort_unstable_by_key(|boid| boid.id);
-        let slots = self.present.last().map_or(0, |boid| boid.id.slot() + 1);
-        let slots = self.by_slot.len().max(slots as usize);
-        self.by_slot.resize(slots, None);
-        self.wishes.clear();
-        self.wishes.resize(slots, [0.0; 3]);
-    }
-
-    fn clear(&mut self) {
-        self.by_slot.clear();
-        self.wishes.clear();
-    }
-}
+use std::mem::take;
 
 impl World {
     /// What a boid of a hunting flock does; none if its flock does not hunt in attacks
@@ -92,7 +48,7 @@ impl World {
         match prey {
             Some(prey) => {
                 hunters.prepare(&self.flocks[index]);
-                decide(&mut hunters, &prey, &mut self.hunt);
+                hunters.decide(&prey, &mut self.hunt);
             }
             None => {
                 let gone = hunters.by_slot.iter().flatten();
@@ -155,34 +111,4 @@ impl World {
         let attacked = hunters.filter_map(|hunter| hunter.pursuit.attacked());
         self.hunt.locked = attacked.collect();
     }
-}
-
-fn decide(hunters: &mut Hunters, prey: &Prey, hunt: &mut Hunt) {
-    let present = take(&mut hunters.present);
-    // Boids attacked by hunters that no longer exist become free first.
-    for entry in &mut hunters.by_slot {
-        let is_gone = |hunter: &mut Hunter| {
-            let found = present.binary_search_by_key(&hunter.boid, |boid| boid.id);
-            found.is_err()
-        };
-        if let Some(hunter) = entry.take_if(is_gone) {
-            if let Some(quarry) = hunter.pursuit.attacked() {
-                hunt.locked.remove(&quarry);
-            }
-        }
-    }
-    for boid in &present {
-        let slot = boid.id.slot();
-        let entry = &mut hunters.by_slot[slot as usize];
-        let hunter = entry.get_or_insert_with(|| Hunter::new(boid.id, prey));
-        let turn = u64::from(mix(slot)) % LOOK_INTERVAL;
-        let look = if turn == prey.steps() % LOOK_INTERVAL {
-            Look::Now
-        } else {
-            Look::Later
-        };
-        let wish = hunter.decide(boid, prey, hunt, look);
-        hunters.wishes[slot as usize] = wish.into();
-    }
-    hunters.present = present;
 }

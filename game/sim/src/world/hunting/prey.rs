@@ -1,6 +1,6 @@
 //! The prey of a hunting flock: search and choice.
 
-use super::{FlockId, Hunt, Quarry};
+use super::{hunt::Hunt, Quarry};
 use crate::{
     boundary::{periodic_box::seen_from, PeriodicBox},
     flock::Flock,
@@ -11,6 +11,7 @@ use crate::{
         pursuit::{Moving, PursuitLimits},
         relation::{Relation, RelationKind},
     },
+    world::FlockId,
 };
 
 /// Number of nearest boids among which the most exposed one is chosen.

@@ -1,53 +1,11 @@
-//! The hunters of one flock, saved separately from their world.
+//! How the hunters of one flock are saved and restored, in a world or separately from it.
 
-use super::{FlockId, Hunter};
+use super::{hunter::Hunter, hunts::Hunts};
 use crate::{
     flock::Flock,
-    state::snapshot_error::{broken, SnapshotError, FARTHEST},
-    world::{World, WorldError, WorldInput},
+    state::snapshot_error::{broken, SnapshotError},
+    world::{FlockId, World, WorldError, WorldInput},
 };
-use serde::{Deserialize, Serialize};
-
-/// The saved state of one flock's hunters, from [`World::hunts`].
-///
-/// It refers to hunted flocks by numbers that the caller chooses, so that it can be restored in a
-/// world where the flocks have other ids.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct Hunts(Vec<Hunter>);
-
-impl Hunts {
-    /// Number of hunters in it.
-    pub fn len(&self) -> usize {
-        self.0.len()
-    }
-
-    /// True if there are no hunters.
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
-    /// Checks everything that can be checked without the flock.
-    ///
-    /// # Errors
-    /// Refuses values that no world can have saved.
-    pub fn validate(&self) -> Result<(), SnapshotError> {
-        self.0.iter().try_for_each(Hunter::validate)
-    }
-
-    /// The same hunters with the ids of the hunted flocks replaced by `name`. A hunter loses its
-    /// quarry if `name` returns `None` for its flock.
-    fn renamed(mut self, name: impl Fn(FlockId) -> Option<FlockId>) -> Self {
-        for hunter in &mut self.0 {
-            let quarry = &mut hunter.pursuit.quarry;
-            *quarry = quarry.and_then(|mut quarry| {
-                quarry.flock = name(quarry.flock)?;
-                Some(quarry)
-            });
-        }
-        self
-    }
-}
 
 impl World {
     /// Saves what the hunters of a flock do, for a program that stores each flock separately.
@@ -119,7 +77,7 @@ impl World {
         for hunter in hunters {
             hunter.validate()?;
             if flock.placed(hunter.boid).is_none() {
-                return Err(impossible(hunter));
+                return Err(hunter.impossible());
             }
         }
         let by_slot = &mut self.hunters[index].by_slot;
@@ -131,18 +89,4 @@ impl World {
         }
         Ok(())
     }
-}
-
-impl Hunter {
-    fn validate(&self) -> Result<(), SnapshotError> {
-        if self.place.iter().all(|x| x.abs() <= FARTHEST) {
-            Ok(())
-        } else {
-            Err(impossible(self))
-        }
-    }
-}
-
-fn impossible(hunter: &Hunter) -> SnapshotError {
-    broken(format!("a hunter is impossible: {hunter:?}"))
 }

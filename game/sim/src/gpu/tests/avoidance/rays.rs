@@ -5,7 +5,9 @@ use super::{
     scene::{OnGpu, Scene, CAVE},
 };
 use crate::{
-    gpu::{avoidance::AvoidanceUniform, geometry::GpuGeometry, passes::parts::SPHERE_TRACING},
+    gpu::{
+        avoidance::AvoidanceUniform, geometry_buffers::GpuGeometry, passes::parts::SPHERE_TRACING,
+    },
     math::Vec3,
     settings::Settings,
 };

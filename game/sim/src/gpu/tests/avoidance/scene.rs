@@ -8,7 +8,7 @@ use crate::{
     geometry::{Geometry, SidedGeometry},
     gpu::{
         counters::{between, Counts},
-        geometry::GpuGeometry,
+        geometry_buffers::GpuGeometry,
         motion::MotionUniform,
         passes::Variant,
         step::GpuStep,

@@ -9,7 +9,7 @@ use crate::{
         boid_buffers::{BoidMotion, BoidPlace},
         boundary::BoundaryUniform,
         counters::{between, Counts},
-        geometry::GpuGeometry,
+        geometry_buffers::GpuGeometry,
         motion::{response, MotionUniform},
         passes::Variant,
         step::GpuStep,

@@ -7,15 +7,15 @@ use flock_sim::{
 
 /// The boids that took off or were startled in a frame.
 #[derive(Default)]
-pub(in crate::runtime) struct Startles {
+pub(super) struct Startles {
     /// True if a script plays their sounds.
-    pub(in crate::runtime) is_heard: bool,
-    pub(in crate::runtime) boids: Vec<BoidId>,
+    pub(super) is_heard: bool,
+    pub(super) boids: Vec<BoidId>,
 }
 
 impl Startles {
     /// The event kinds to subscribe to.
-    pub(in crate::runtime) fn mask(&self) -> EventMask {
+    pub(super) fn mask(&self) -> EventMask {
         if self.is_heard {
             EventMask::TOOK_OFF | EventMask::SCARED | EventMask::PANICKED
         } else {
@@ -24,7 +24,7 @@ impl Startles {
     }
 
     /// Collects the boids from the events of a frame.
-    pub(in crate::runtime) fn take(&mut self, events: &[FlockEvent]) {
+    pub(super) fn take(&mut self, events: &[FlockEvent]) {
         self.boids.clear();
         let mask = self.mask();
         let startles = events.iter().filter(|it| mask.contains(it.kind.mask()));

@@ -1,0 +1,216 @@
+//! Moves of boids among moving obstacles, which push them.
+//!
+//! A boid first moves as if there were no obstacles. If an obstacle is in its way, the contact
+//! gives a plane that keeps boid and obstacle apart until the end of the step. The boid then takes
+//! the displacement that is nearest to the wanted one and lies beyond all planes met so far. The
+//! planes of static surfaces and of the boundary are among them. The new displacement is tested by
+//! the same sweeps, and the planes that it violates are added.
+//!
+//! If no displacement is left, the boid makes the move that static geometry and the boundary
+//! permit, and counts as caught: the flock moves it to a free place after the step. So static
+//! geometry and the boundary always win.
+
+use super::{
+    arrival::Arrival, boid_move::BoidMove, half_spaces::HalfSpaces,
+    moving_obstacles::MovingObstacles, passage::pass_through,
+};
+use crate::{
+    geometry::Geometry,
+    math::{Vec3, Vec3d},
+    obstacles::{bounds::Bounds, BoidPath, NearObstacles},
+};
+
+/// Largest number of displacements that are tried for one move.
+pub(crate) const MOST_ROUNDS: usize = 8;
+
+/// Shortest part of a unit normal in the plane of a planar flock along which a boid can be pushed.
+pub(crate) const NO_PART: f64 = 0.01;
+
+/// Latest time at which a boid enters through a periodic boundary, as a share of the step.
+pub(crate) const LATEST_ENTRY: f64 = 1.0 - 1e-6;
+
+/// What obstacles do to the move of a boid.
+pub(super) enum Push {
+    /// Obstacles do not change the move.
+    None,
+    /// An obstacle pushes the boid to another arrival.
+    To(Arrival),
+    /// The boid found no way or is inside of an obstacle. It keeps its move.
+    Caught,
+}
+
+/// The half-spaces that the displacement and the velocity must lie in.
+struct Planes {
+    of_displacement: HalfSpaces,
+    of_velocity: HalfSpaces,
+    flat: Vec3d,
+}
+
+impl MovingObstacles<'_> {
+    /// Adds the planes of the obstacles that a path meets. True if there are any; `None` if an
+    /// obstacle cannot be avoided.
+    fn add_planes(&self, path: &BoidPath, planes: &mut Planes) -> Option<bool> {
+        let mut is_any = false;
+        for obstacle in self.around(path).iter() {
+            if let Some(plane) = obstacle.push_plane(path, self.radius) {
+                is_any = true;
+                let added = planes.add(plane.normal, plane.least, plane.speed);
+                added.then_some(())?;
+            }
+        }
+        Some(is_any)
+    }
+}
+
+impl BoidMove<'_> {
+    /// What the obstacles do to a move. `near` are the obstacles that it may meet without passing a
+    /// boundary.
+    pub(super) fn push(
+        &self,
+        obstacles: &MovingObstacles,
+        near: &NearObstacles,
+        start: Vec3,
+        arrival: &Arrival,
+    ) -> Push {
+        if let Some(way) = arrival.wrapped {
+            return if self.passes_obstacles(obstacles, start, way) {
+                Push::None
+            } else {
+                // The boid waits on its side of the boundary.
+                self.yield_to(obstacles, start, Vec3::zeros(), arrival.velocity)
+            };
+        }
+        let path = BoidPath::whole(start, arrival.position);
+        let around = Bounds::of_path(path.from, path.to).enlarged(obstacles.reach());
+        let in_the_way = || near.iter().filter(|it| it.may_meet(&around));
+        if in_the_way().any(|it| it.push_plane(&path, obstacles.radius).is_some()) {
+            return self.yield_to(obstacles, start, arrival.position - start, arrival.velocity);
+        }
+        if in_the_way().any(|it| obstacles.is_inside(it, arrival.position)) {
+            Push::Caught
+        } else {
+            Push::None
+        }
+    }
+
+    /// The displacement nearest to the wanted one that obstacles, surfaces and the boundary permit.
+    fn yield_to(
+        &self,
+        obstacles: &MovingObstacles,
+        start: Vec3,
+        wanted: Vec3,
+        velocity: Vec3,
+    ) -> Push {
+        let mut planes = Planes {
+            of_displacement: HalfSpaces::none(),
+            of_velocity: HalfSpaces::none(),
+            flat: self.flat.cast(),
+        };
+        let mut displacement = wanted;
+        for _ in 0..MOST_ROUNDS {
+            let path = BoidPath::whole(start, start + displacement);
+            let is_met = obstacles.add_planes(&path, &mut planes).and_then(|is_met| {
+                if is_met {
+                    Some(true)
+                } else {
+                    self.add_static(start, displacement, &mut planes)
+                }
+            });
+            match is_met {
+                None => return Push::Caught,
+                Some(false) if obstacles.is_any_inside(&path) => return Push::Caught,
+                Some(false) => {
+                    let over_ground = self.over_ground(velocity);
+                    let pushed = planes.velocity(&over_ground, &(displacement / self.dt));
+                    return Push::To(Arrival::turned(path.to, self.through_air(pushed)));
+                }
+                Some(true) => match planes.of_displacement.nearest(&wanted.cast()) {
+                    Some(nearest) => displacement = nearest.cast(),
+                    None => return Push::Caught,
+                },
+            }
+        }
+        Push::Caught
+    }
+
+    /// Adds the planes of static surfaces and of the boundary that a displacement meets. True if
+    /// there are any; `None` if one cannot be avoided.
+    fn add_static(&self, start: Vec3, displacement: Vec3, planes: &mut Planes) -> Option<bool> {
+        if let Some(contact) = self.contact(start, displacement) {
+            contact.triangle?;
+            let normal: Vec3d = contact.normal.cast();
+            let reached = displacement.cast::<f64>() * f64::from(contact.fraction);
+            let radius = self.radius.unwrap_or_default();
+            let gap = 0.5 * Geometry::slack(&(start + displacement), radius);
+            let least = normal.dot(&reached) + f64::from(gap);
+            return planes.add(normal, least, 0.0).then_some(true);
+        }
+        let end = start + displacement;
+        let Some(containment) = &self.containment else {
+            return Some(false);
+        };
+        let beyond = containment.distance_outside(end);
+        // A boid outside of the boundary returns by itself. It must only not be pushed farther out.
+        if beyond <= 0.0 || beyond <= containment.distance_outside(start) {
+            return Some(false);
+        }
+        let before = containment.distance_outside(start).max(0.0);
+        for inward in containment.inward(end) {
+            let normal: Vec3d = inward.cast();
+            let back = f64::from(beyond - before) + rounding(end);
+            let least = normal.dot(&displacement.cast()) + back;
+            planes.add(normal, least, 0.0).then_some(())?;
+        }
+        Some(true)
+    }
+
+    /// True if the path through a periodic boundary meets no obstacle.
+    fn passes_obstacles(&self, obstacles: &MovingObstacles, start: Vec3, way: Vec3) -> bool {
+        let Some(containment) = &self.containment else {
+            return true;
+        };
+        let length = f64::from(way.norm());
+        let mut done = 0.0;
+        let end = pass_through(containment, start, way, |segment| {
+            let begin = (done / length).min(LATEST_ENTRY);
+            done += f64::from((segment.to - segment.from).norm());
+            let path = BoidPath {
+                from: segment.from,
+                to: segment.to,
+                // In a sphere, the rest of the path has another length after the passage.
+                shares: if segment.leaves {
+                    [begin, (done / length).min(LATEST_ENTRY)]
+                } else {
+                    [begin, 1.0]
+                },
+            };
+            obstacles.is_free(&path, segment.enters)
+        });
+        end.is_some()
+    }
+}
+
+impl Planes {
+    /// Adds a plane that moves along its normal at a speed, in m/s. False if there is no room for
+    /// it, or if a planar flock cannot avoid it within its plane.
+    fn add(&mut self, normal: Vec3d, least: f64, speed: f64) -> bool {
+        let across = normal - self.flat * self.flat.dot(&normal);
+        let part = across.norm();
+        if part < NO_PART {
+            return false;
+        }
+        let normal = across / part;
+        self.of_displacement.add(normal, least / part) && self.of_velocity.add(normal, speed / part)
+    }
+
+    /// The velocity after a push: the velocity before, without the part that leads into a plane. If
+    /// no velocity leads out of all planes, the velocity of the displacement.
+    fn velocity(&self, before: &Vec3, made: &Vec3) -> Vec3 {
+        let nearest = self.of_velocity.nearest(&before.cast());
+        nearest.map_or(*made, |velocity| velocity.cast())
+    }
+}
+
+fn rounding(place: Vec3) -> f64 {
+    4.0 * f64::from(f32::EPSILON * place.amax())
+}

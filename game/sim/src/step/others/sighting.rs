@@ -1,0 +1,58 @@
+//! What a flock shows of its boids to the flocks that see it.
+
+use crate::{
+    neighbours::{criteria::Criteria, grid::Grid, inputs::NeighbourInputs},
+    settings::Driver,
+    state::boids::Boids,
+    step::sort,
+};
+use std::{any::Any, sync::Arc};
+
+/// Data of a flock on a device that other flocks see. Only the device knows the type.
+pub(crate) type OnDevice = Arc<dyn Any + Send + Sync>;
+
+/// The boids of a flock as other flocks see them in a step: their state before it, sorted along a
+/// grid.
+#[derive(Debug, Default)]
+pub(crate) struct Sighting {
+    pub(super) grid: Grid,
+    pub(super) boids: Boids,
+    /// Headings of the boids, for flocks that align to them.
+    pub(super) inputs: NeighbourInputs,
+    /// Replaces all other fields on a GPU.
+    pub(crate) on_device: Option<OnDevice>,
+}
+
+/// What the flocks that see a flock need of it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Demand {
+    /// Largest reach of their searches, in metres.
+    pub(crate) reach: f32,
+    /// True if one of them aligns to headings.
+    pub(crate) headings: bool,
+}
+
+impl Demand {
+    /// The demand that covers both demands.
+    pub(crate) fn and(self, other: Self) -> Self {
+        Self {
+            reach: self.reach.max(other.reach),
+            headings: self.headings || other.headings,
+        }
+    }
+}
+
+impl Sighting {
+    /// Copies and sorts the boids for a step.
+    pub(crate) fn prepare(&mut self, boids: &Boids, demand: &Demand, driver: Driver) {
+        if self.boids.len() != boids.len() {
+            self.boids.copy_from(boids);
+        }
+        let criteria = Criteria {
+            aligns_to_headings: demand.headings,
+            ..Criteria::within(demand.reach)
+        };
+        sort(&mut self.grid, &mut self.boids, boids, &criteria, driver);
+        self.inputs.prepare(&self.boids, &criteria, driver);
+    }
+}

@@ -1,0 +1,17 @@
+//! What the hunters of all flocks share.
+
+use super::Quarry;
+use crate::settings::Catch;
+use std::collections::HashSet;
+
+/// State that the hunters of all flocks share.
+#[derive(Debug, Default)]
+pub(in crate::world) struct Hunt {
+    /// Boids that are being attacked.
+    pub(super) locked: HashSet<Quarry>,
+    /// Boids that escaped or were caught since the last report.
+    pub(super) escaped: Vec<Quarry>,
+    pub(super) caught: Vec<(Quarry, Catch)>,
+    /// Buffer for the search of prey.
+    pub(super) candidates: Vec<(f32, Quarry)>,
+}
