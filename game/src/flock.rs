@@ -220,7 +220,7 @@ impl Flock {
         self.runtime.get()?.emitter_at(node)
     }
 
-    /// The hunting state of a boid and its quarry. `None` if the flock does not hunt in attacks
+    /// The hunting state of a boid and its prey. `None` if the flock does not hunt in attacks
     /// (`hunting.enabled` and a relation of the kind hunt), and before its first step. Cost:
     /// constant.
     pub fn pursuit(&self, boid: BoidId) -> Option<FlockPursuit> {
@@ -240,8 +240,8 @@ impl Flock {
     ///     };
     ///     let pursuits = script.pursuits().into_iter().map(|(_, pursuit)| pursuit);
     ///     let attacks = pursuits.filter(|pursuit| pursuit.phase == HuntPhase::Attack);
-    ///     let quarries = attacks.filter_map(|pursuit| pursuit.quarry);
-    ///     quarries.filter(|(flock, _)| *flock == prey).map(|(_, boid)| boid).collect()
+    ///     let attacked = attacks.filter_map(|pursuit| pursuit.prey);
+    ///     attacked.filter(|(flock, _)| *flock == prey).map(|(_, boid)| boid).collect()
     /// }
     /// ```
     pub fn pursuits(&self) -> Vec<(BoidId, FlockPursuit)> {

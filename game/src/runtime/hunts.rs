@@ -25,10 +25,10 @@ impl Relations {
     }
 
     fn named(&self, pursuit: Pursuit) -> FlockPursuit {
-        let quarry = pursuit.quarry;
+        let prey = pursuit.prey;
         FlockPursuit {
             phase: pursuit.phase,
-            quarry: quarry.and_then(|quarry| Some((self.node_of(quarry.flock)?, quarry.boid))),
+            prey: prey.and_then(|prey| Some((self.node_of(prey.flock)?, prey.boid))),
             attacks: pursuit.attacks,
             catches: pursuit.catches,
         }

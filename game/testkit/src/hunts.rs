@@ -5,7 +5,7 @@ use flock_sim::{
     events::EventKind,
     settings::{BoundaryMode, Catch, Driver, Region},
     threats::{Hunter, Scare},
-    world::{FlockId, HuntPhase, Pursuit, Quarry, RelationKind},
+    world::{FlockId, HuntPhase, Prey, Pursuit, RelationKind},
     Boid, Flock, Settings, Vec3, World,
 };
 use std::collections::BTreeMap;
@@ -101,10 +101,8 @@ pub fn pursuits(world: &World, hunters: FlockId) -> BTreeMap<u32, (Boid, Pursuit
     pursuits.collect()
 }
 
-pub fn attacked(pursuit: &Pursuit) -> Option<Quarry> {
-    pursuit
-        .quarry
-        .filter(|_| pursuit.phase == HuntPhase::Attack)
+pub fn attacked(pursuit: &Pursuit) -> Option<Prey> {
+    pursuit.prey.filter(|_| pursuit.phase == HuntPhase::Attack)
 }
 
 /// Asserts that no two hunters attack the same boid.

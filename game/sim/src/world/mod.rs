@@ -15,7 +15,7 @@ mod steps;
 
 pub use error::WorldError;
 pub use flock_id::FlockId;
-pub use hunting::{HuntPhase, Hunts, Pursuit, Quarry};
+pub use hunting::{HuntPhase, Hunts, Prey, Pursuit};
 pub use log::{WorldInput, WorldLog};
 pub use snapshot::WorldSnapshot;
 

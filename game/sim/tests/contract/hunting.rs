@@ -177,7 +177,7 @@ fn hunts_go_on_in_a_world_in_which_the_flocks_have_other_ids() {
     assert!(other.restore_hunts(idle, &hunts, id_of).is_err());
     other.restore_hunts(again[0], &hunts, |_| None).unwrap();
     let mut all = other.pursuits(again[0]);
-    assert!(all.all(|(_, pursuit)| pursuit.quarry.is_none()));
+    assert!(all.all(|(_, pursuit)| pursuit.prey.is_none()));
 }
 
 #[test]
@@ -203,8 +203,8 @@ fn a_chain_of_three_species_hunts_down_the_chain_only() {
         world.step().unwrap();
         for (hunters, prey) in [(ids[0], ids[1]), (ids[1], ids[2])] {
             let all = pursuits(&world, hunters);
-            let quarries = all.values().filter_map(|it| it.1.quarry);
-            assert!(quarries.into_iter().all(|quarry| quarry.flock == prey));
+            let all_prey = all.values().filter_map(|it| it.1.prey);
+            assert!(all_prey.into_iter().all(|it| it.flock == prey));
         }
     }
     let caught = ids.map(|id| world.flock_mut(id).unwrap().drain_events().count());

@@ -1,6 +1,6 @@
-//! The prey of a hunting flock: search and choice.
+//! A hunting flock: its settings, and the search and choice of its prey.
 
-use super::{hunt::Hunt, Quarry};
+use super::{hunt::Hunt, Prey};
 use crate::{
     boundary::{periodic_box::seen_from, PeriodicBox},
     flock::Flock,
@@ -20,30 +20,30 @@ const MOST_CANDIDATES: usize = 32;
 /// Share of the radius with which the search begins; it then doubles the radius.
 const FIRST_RADIUS: f32 = 1.0 / 64.0;
 
-/// The flocks that a flock hunts, and its own settings.
-pub(super) struct Prey<'a> {
+/// A flock that hunts in attacks, with the flocks that it hunts.
+pub(super) struct HuntingFlock<'a> {
     ids: &'a [FlockId],
     flocks: &'a [Flock],
     relations: &'a [(usize, Relation)],
     /// Index of the hunting flock.
-    hunters: usize,
+    index: usize,
 }
 
-impl<'a> Prey<'a> {
-    /// `None` if the flock with index `hunters` does not hunt in attacks.
+impl<'a> HuntingFlock<'a> {
+    /// `None` if the flock with this index does not hunt in attacks.
     pub(super) fn new(
         ids: &'a [FlockId],
         flocks: &'a [Flock],
         relations: &'a [(usize, Relation)],
-        hunters: usize,
+        index: usize,
     ) -> Option<Self> {
-        let prey = Self {
+        let flock = Self {
             ids,
             flocks,
             relations,
-            hunters,
+            index,
         };
-        (prey.hunting().enabled && prey.hunted().next().is_some()).then_some(prey)
+        (flock.hunting().enabled && flock.hunted().next().is_some()).then_some(flock)
     }
 
     pub(super) fn hunting(&self) -> &Hunting {
@@ -51,12 +51,17 @@ impl<'a> Prey<'a> {
     }
 
     fn settings(&self) -> &Settings {
-        self.flocks[self.hunters].settings()
+        self.flocks[self.index].settings()
+    }
+
+    /// State of a boid of the hunting flock; `None` if it does not exist.
+    pub(super) fn placed(&self, boid: BoidId) -> Option<Boid> {
+        self.flocks[self.index].placed(boid)
     }
 
     /// Number of steps that the hunting flock has made.
     pub(super) fn steps(&self) -> u64 {
-        self.flocks[self.hunters].steps()
+        self.flocks[self.index].steps()
     }
 
     /// Length of a step, in seconds.
@@ -77,11 +82,11 @@ impl<'a> Prey<'a> {
 
     /// State of a boid, and the relation to its flock; `None` if the boid is gone or not hunted any
     /// more.
-    pub(super) fn find(&self, quarry: &Quarry) -> Option<(Moving, Relation)> {
+    pub(super) fn find(&self, prey: &Prey) -> Option<(Moving, Relation)> {
         let (index, relation) = self
             .hunted()
-            .find(|(index, _)| self.ids[*index] == quarry.flock)?;
-        let boid = self.flocks[index].placed(quarry.boid)?;
+            .find(|(index, _)| self.ids[*index] == prey.flock)?;
+        let boid = self.flocks[index].placed(prey.boid)?;
         let moving = Moving {
             position: boid.position,
             velocity: boid.velocity,
@@ -117,7 +122,7 @@ impl<'a> Prey<'a> {
     /// Prey as the hunter at `place` sees it: its nearest periodic image, if the box of the hunting
     /// flock wraps.
     pub(super) fn seen_from(&self, place: Vec3, prey: &Moving) -> Moving {
-        let periodic_box = self.flocks[self.hunters].periodic_box();
+        let periodic_box = self.flocks[self.index].periodic_box();
         Moving {
             position: seen_from(place, prey.position, periodic_box.as_ref()),
             ..*prey
@@ -125,33 +130,33 @@ impl<'a> Prey<'a> {
     }
 
     /// The nearest prey in sight; `None` if there is none.
-    pub(super) fn nearest(&self, from: Vec3, hunt: &mut Hunt) -> Option<Quarry> {
+    pub(super) fn nearest(&self, from: Vec3, hunt: &mut Hunt) -> Option<Prey> {
         self.look(from, &mut hunt.candidates);
-        hunt.candidates.first().map(|(_, quarry)| *quarry)
+        hunt.candidates.first().map(|(_, prey)| *prey)
     }
 
     /// The most exposed boid among the nearest prey that no hunter attacks; `None` if no boid is
     /// exposed enough.
-    pub(super) fn choose(&self, from: Vec3, hunt: &mut Hunt) -> Option<Quarry> {
+    pub(super) fn choose(&self, from: Vec3, hunt: &mut Hunt) -> Option<Prey> {
         self.look(from, &mut hunt.candidates);
         let mut best = None;
         let mut most = self.hunting().exposed;
-        for (_, quarry) in &hunt.candidates {
-            if hunt.locked.contains(quarry) {
+        for (_, prey) in &hunt.candidates {
+            if hunt.locked.contains(prey) {
                 continue;
             }
-            let exposure = self.exposure(quarry);
+            let exposure = self.exposure(prey);
             if exposure >= most && (best.is_none() || exposure > most) {
-                (best, most) = (Some(*quarry), exposure);
+                (best, most) = (Some(*prey), exposure);
             }
         }
         best
     }
 
     /// Collects the nearest boids in sight, the nearest first.
-    fn look(&self, from: Vec3, candidates: &mut Vec<(f32, Quarry)>) {
+    fn look(&self, from: Vec3, candidates: &mut Vec<(f32, Prey)>) {
         candidates.clear();
-        let periodic_box = self.flocks[self.hunters].periodic_box();
+        let periodic_box = self.flocks[self.index].periodic_box();
         for (index, relation) in self.hunted() {
             let before = candidates.len();
             let mut radius = relation.radius * FIRST_RADIUS;
@@ -159,11 +164,11 @@ impl<'a> Prey<'a> {
                 candidates.truncate(before);
                 let found = around(&self.flocks[index], from, radius, periodic_box.as_ref());
                 candidates.extend(found.map(|(offset, boid)| {
-                    let quarry = Quarry {
+                    let prey = Prey {
                         flock: self.ids[index],
                         boid,
                     };
-                    (offset.norm_squared(), quarry)
+                    (offset.norm_squared(), prey)
                 }));
                 if radius >= relation.radius || candidates.len() - before >= MOST_CANDIDATES {
                     break;
@@ -177,18 +182,18 @@ impl<'a> Prey<'a> {
 
     /// Exposure of a boid, 0 to 1: the length of the mean direction to its neighbours; 1 without
     /// neighbours.
-    pub(super) fn exposure(&self, quarry: &Quarry) -> f32 {
-        let Some(index) = self.ids.iter().position(|id| *id == quarry.flock) else {
+    pub(super) fn exposure(&self, prey: &Prey) -> f32 {
+        let Some(index) = self.ids.iter().position(|id| *id == prey.flock) else {
             return 1.0;
         };
         let flock = &self.flocks[index];
-        let (Some(boid), Some(reach)) = (flock.placed(quarry.boid), flock.reach()) else {
+        let (Some(boid), Some(reach)) = (flock.placed(prey.boid), flock.reach()) else {
             return 1.0;
         };
         let (mut sum, mut count) = (Vec3::zeros(), 0);
         let periodic_box = flock.periodic_box();
         for (offset, other) in around(flock, boid.position, reach, periodic_box.as_ref()) {
-            if other != quarry.boid {
+            if other != prey.boid {
                 sum += offset.try_normalize(1e-6).unwrap_or_default();
                 count += 1;
             }
