@@ -22,8 +22,8 @@ use fyrox::{
 use fyrox_flock::{
     relations::FlockRelation,
     scripts::{
-        EffectShape, FlockAltitudeBand, FlockEmitter, FlockFollower, FlockGuide, FlockHunter,
-        FlockLeader, FlockObstacle, FlockPath, FlockPerches, FlockReef, FlockSound, FlockTarget,
+        EffectShape, FlockAltitudeBand, FlockEmitter, FlockFollower, FlockGuide, FlockLeader,
+        FlockObstacle, FlockPath, FlockPerches, FlockPredator, FlockReef, FlockSound, FlockTarget,
         FlockVolume, FlockWind, VolumeRole,
     },
     sim::{
@@ -132,7 +132,7 @@ fn scripts() -> Vec<Box<dyn Reflect>> {
         Box::<FlockEmitter>::default(),
         Box::<FlockFollower>::default(),
         Box::<FlockSound>::default(),
-        Box::<FlockHunter>::default(),
+        Box::<FlockPredator>::default(),
         Box::<FlockPerches>::default(),
         Box::<FlockReef>::default(),
     ];

@@ -5,7 +5,7 @@ use super::{
     Recipe,
 };
 use fyrox::{asset::manager::ResourceManager, core::pool::Handle, scene::node::Node, scene::Scene};
-use fyrox_flock::{prelude::*, scripts::FlockHunter};
+use fyrox_flock::{prelude::*, scripts::FlockPredator};
 use std::collections::HashSet;
 
 #[derive(Default)]
@@ -26,7 +26,7 @@ impl Recipe for PlayerScaresFish {
         self.school = stage::add(scene, "School", school, Vec3::zeros());
         // This script is all that the node of a player needs: where the game moves the node, boids
         // flee from it.
-        self.player = stage::add(scene, "Player", FlockHunter::default(), Vec3::zeros());
+        self.player = stage::add(scene, "Player", FlockPredator::default(), Vec3::zeros());
         stage::draw_ball(scene, self.player, 0.3);
     }
 

@@ -16,7 +16,7 @@ impl Recipe for SharkHunts {
     fn start(&mut self, scene: &mut Scene, _: &ResourceManager) {
         let mut school = Flock::of(Preset::Sardines);
         school.spawn.count = 400;
-        // With fear, fish that see a hunter flee in the manoeuvres of real schools.
+        // With fear, fish that see a shark flee in the manoeuvres of real schools.
         school.fear.enabled = true;
         // The shark is a flock too, of one boid, so it keeps clear of rocks and walls as fish do.
         let mut shark = Flock::default();

@@ -47,14 +47,14 @@
 //! neighbours  sums over neighbours, of related flocks too -> rules -> wander -> custom rule
 //! steering    relations: fleeing from other flocks, hunting them
 //! steering    influences: targets, leaders, volumes, paths, culled per block of boids
-//! steering    combine: avoidance first, then the rules; flee from scares and hunters, panic; limits
+//! steering    combine: avoidance first, then the rules; flee from scares and predators, panic; limits
 //! boundary    containment of the velocity
 //! motion      swept move against the geometry, contact response, pushes of moving obstacles
 //! boundary    containment after the move
 //! pose        orientation, phase of the beat
 //!        |
 //!        v   if boids have fear:
-//! steering    looks for hunters and for panic of neighbours, for the next step
+//! steering    looks for threats and for panic of neighbours, for the next step
 //!        |
 //!        v
 //! next state -> instances: two RGBA32F texels a boid, interpolated between steps
@@ -110,15 +110,15 @@
 //! | | terrain of marching cubes over noise | the package flock-terrain | its tests, `property::geometry_terrain` |
 //! | fish tank (Unity) | the three rules with one radius, weights changed while it runs | [`Preset::FishTank`] | `oracle::models::fish_tank` |
 //! | | a leader is followed | [`InfluenceKind::Leader`] | `oracle::models::fish_tank::fish_behind_a_leader` |
-//! | | a smooth turn before the glass, fear of a shark | [`BoundaryMode::SoftTurn`], [`Scare`], [`Hunter`], [`Fear`] | `contract::published_models`, `contract::fear` |
+//! | | a smooth turn before the glass, fear of a shark | [`BoundaryMode::SoftTurn`], [`Scare`], [`Predator`], [`Fear`] | `contract::published_models`, `contract::fear` |
 //! | flock (Processing, 2012) | crowds repel, weighted separation, in 2D | [`Preset::Processing`] | `oracle::models::flock_2d` |
 //! | | a time step between limits, so that a stall does not throw boids | replaced by fixed steps, some of which are dropped after a stall: [`Flock::advance`]; a time budget by [`Flock::set_budget`] | `contract::detail` |
 //!
-//! The settings for hunters and prey follow these models:
+//! The settings for predators, hunters and prey follow these models:
 //!
 //! | model | what it has | where | test |
 //! |---|---|---|---|
-//! | HoPE (Papadopoulou and others, 2022) | prey turns normal to the hunter's heading, with constant weight | [`Manoeuvre::Turn`] | `oracle::fear` |
+//! | HoPE (Papadopoulou and others, 2022) | prey turns normal to the predator's heading, with constant weight | [`Manoeuvre::Turn`] | `oracle::fear` |
 //! | | wait, shadow, chase, retreat | [`Hunting`], [`HuntPhase`] | `contract::hunting` |
 //! | StarDisplay | panic that neighbours copy: turn, return, deaf time | [`Panic`] | `oracle::fear`, `contract::panic` |
 //! | | proportional navigation, exposed prey, handling time | [`Hunting`] | `steering::pursuit`, `contract::hunting` |
@@ -185,7 +185,7 @@
 //! [`Driver::Gpu`]: settings::Driver::Gpu
 //! [`Fear`]: settings::Fear
 //! [`HuntPhase`]: world::HuntPhase
-//! [`Hunter`]: threats::Hunter
+//! [`Predator`]: threats::Predator
 //! [`Hunting`]: settings::Hunting
 //! [`InfluenceKind::Guide`]: influences::InfluenceKind::Guide
 //! [`InfluenceKind::Leader`]: influences::InfluenceKind::Leader
@@ -243,7 +243,7 @@ pub mod prelude {
         events::{EventKind, EventMask},
         influences::{Influence, InfluenceKind},
         settings::Driver,
-        threats::{Hunter, Scare},
+        threats::{Predator, Scare},
         Advance, Boid, BoidId, Flock, Geometry, Placement, Preset, Settings, SettingsError, Vec3,
         World,
     };
@@ -307,10 +307,10 @@ pub mod statistics {
     };
 }
 
-/// Hunters and scares, from which boids flee.
+/// Predators and scares, from which boids flee.
 pub mod threats {
     pub use crate::steering::{
-        fear::hunter::{Hunter, HunterId},
+        fear::predator::{Predator, PredatorId},
         scare::{ActiveScare, Scare},
     };
 }

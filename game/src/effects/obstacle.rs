@@ -22,7 +22,7 @@ effect_script! {
 
 impl FlockObstacle {
     /// Marks the next movement of the node as a teleport, even a short one. A teleport pushes no
-    /// boids between the two places; boids inside the new place are carried out. A hunter or a
+    /// boids between the two places; boids inside the new place are carried out. A predator or a
     /// leader at the same node gets no velocity from it.
     pub fn put(&mut self) {
         *self.puts = self.puts.wrapping_add(1);

@@ -17,7 +17,8 @@
 //!
 //! `--obstacles` adds bodies that move, up to 256, which push the boids.
 //!
-//! `--hunters` adds hunters that swim through the cube, and `--panic` waves of panic, all the time.
+//! `--predators` adds predators that swim through the cube, and `--panic` waves of panic, all the
+//! time.
 //!
 //! `--flocks` divides the boids into flocks that flock with each other, and `--feared` adds a flock that they fear.
 //!
@@ -32,8 +33,8 @@ mod bodies;
 mod contenders;
 mod features;
 mod frame;
-mod hunters;
 mod limits;
+mod predators;
 mod published;
 mod report;
 mod turnover;
@@ -44,7 +45,7 @@ mod worst;
 use bodies::Bodies;
 use clap::Parser;
 use flock_testkit::processor;
-use hunters::Hunters;
+use predators::Predators;
 use workload::Workload;
 
 /// Measures the flock simulation.
@@ -132,8 +133,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     let seconds = match (arguments.workload.has_fear(), arguments.workload.obstacles) {
         (true, _) => {
-            let mut hunters = Hunters::new(&mut flock, &arguments.workload)?;
-            pool.install(|| hunters.measure(&mut flock, arguments.steps))?
+            let mut predators = Predators::new(&mut flock, &arguments.workload)?;
+            pool.install(|| predators.measure(&mut flock, arguments.steps))?
         }
         (_, 0) => pool.install(|| workload::measure(&mut flock, arguments.steps)),
         (_, count) => {

@@ -39,7 +39,7 @@ use std::sync::Arc;
 /// threads.
 ///
 /// The flocks may have different boundaries. If the boundary of a flock is a box that wraps, its
-/// boids flee from hunters (with `fear.enabled`) and attack prey (with `hunting.enabled`) across
+/// boids flee from threats (with `fear.enabled`) and attack prey (with `hunting.enabled`) across
 /// the sides of the box: they see the nearest image of each boid inside the box, and the real
 /// position of each boid outside it. For all other purposes, flocking with others too, boids do not
 /// see other flocks across a boundary.

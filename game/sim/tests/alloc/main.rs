@@ -5,7 +5,7 @@ use flock_sim::{
     custom_rule::{CustomRule, Neighbourhood},
     obstacles::{MovingObstacle, ObstacleShape},
     settings::{AlignTo, BoundaryMode, Driver, Region},
-    threats::{Hunter, Scare},
+    threats::{Predator, Scare},
     Boid, Flock, Geometry, Placement, Settings, Vec3,
 };
 use flock_testkit::{allocator::CountingAllocator, flocks::in_the_open, scenes::Scene};
@@ -65,8 +65,8 @@ fn allocations_of_a_game(driver: Driver) -> usize {
     settings.panic.enabled = true;
     settings.panic.deaf_time = 0.5;
     let mut flock = in_the_open(settings);
-    let hunter = Hunter::new(Vec3::x() * 0.5, Vec3::y() * 2.0);
-    flock.add_hunter(hunter).unwrap();
+    let predator = Predator::new(Vec3::x() * 0.5, Vec3::y() * 2.0);
+    flock.add_predator(predator).unwrap();
     flock.set_custom_rule(Some(Arc::new(Follow)));
     let scare = Scare {
         point: Vec3::zeros(),

@@ -11,7 +11,7 @@ use flock_sim::{
     perches::{Perch, PerchSpot},
     saving::{FlockInput, InputLog},
     settings::{Driver, Region},
-    threats::{Hunter, Scare},
+    threats::{Predator, Scare},
     wind::Wind,
     BoidId, Flock, Geometry, Placement, Settings, Vec3,
 };
@@ -228,15 +228,15 @@ fn without_a_log_nothing_is_kept_and_a_change_in_the_log_matters() {
 fn what_is_refused_or_changes_nothing_is_not_logged() {
     let mut flock = new(Driver::SingleThread);
     flock.start_log();
-    let hunter = Hunter::new(Vec3::new(30.0, 0.0, 0.0), Vec3::x());
-    let added = (0..1000).filter_map(|_| flock.add_hunter(hunter).ok());
-    let hunters: Vec<_> = added.collect();
+    let predator = Predator::new(Vec3::new(30.0, 0.0, 0.0), Vec3::x());
+    let added = (0..1000).filter_map(|_| flock.add_predator(predator).ok());
+    let predators: Vec<_> = added.collect();
     let logged = |flock: &mut Flock| {
         let log = flock.take_log();
         flock.start_log();
         log.inputs().len()
     };
-    assert_eq!((hunters.len(), logged(&mut flock)), (256, 256));
+    assert_eq!((predators.len(), logged(&mut flock)), (256, 256));
     let gone = flock.boids().next().unwrap().id;
     let influence = flock.add_influence(target(0.0)).unwrap();
     let emitter = flock.add_emitter(Emitter::default()).unwrap();
@@ -254,7 +254,7 @@ fn what_is_refused_or_changes_nothing_is_not_logged() {
     let perch = flock.add_perch(Perch::new(vec![spot])).unwrap();
     assert!(flock.remove(gone) && flock.remove_influence(influence).is_some());
     assert!(flock.remove_emitter(emitter).is_some() && flock.remove_obstacle(obstacle).is_some());
-    assert!(flock.remove_perch(perch).is_some() && flock.remove_hunter(hunters[0]).is_some());
+    assert!(flock.remove_perch(perch).is_some() && flock.remove_predator(predators[0]).is_some());
     flock.set_coarseness(2.0).unwrap();
     flock.step();
     assert_eq!(logged(&mut flock), 11);
@@ -320,8 +320,10 @@ fn what_is_refused_or_changes_nothing_is_not_logged() {
         assert!(flock.set_viewers(&[]).is_ok());
         assert!(flock.add_perch(Perch::new(Vec::new())).is_err());
         assert!(flock.remove_perch(perch).is_none() && !flock.take_off(perch, zero).unwrap());
-        assert!(flock.take_off(perch, nan).is_err() && flock.remove_hunter(hunters[0]).is_none());
-        assert!(!flock.set_tag(obstacle, Some(1)) && flock.set_tag(hunters[1], None));
+        assert!(
+            flock.take_off(perch, nan).is_err() && flock.remove_predator(predators[0]).is_none()
+        );
+        assert!(!flock.set_tag(obstacle, Some(1)) && flock.set_tag(predators[1], None));
         flock.step();
     }
     assert_eq!(logged(&mut flock), 0);

@@ -5,7 +5,7 @@ use flock_sim::{
     events::{EventKind, EventMask},
     perches::Perch,
     settings::Driver,
-    threats::{Hunter, Scare},
+    threats::{Predator, Scare},
     world::RelationKind,
     Flock, Settings, Vec3, World,
 };
@@ -94,9 +94,9 @@ fn single_steps_land_as_many_as_on_the_cpu() {
     );
 }
 
-/// A hunter that the game moves, and the boids of another flock.
+/// A predator that the game moves, and the boids of another flock.
 #[test]
-fn hunters_frighten_boids_on_perches() {
+fn predators_frighten_boids_on_perches() {
     for is_flock in [false, true] {
         let (mut flock, perch) = above_roof(|perch| perch);
         let mut settings = flock.settings().clone();
@@ -112,7 +112,7 @@ fn hunters_frighten_boids_on_perches() {
         let mut world = World::new();
         if !is_flock {
             flock
-                .add_hunter(Hunter::new(Vec3::new(0.0, 1.0, 0.0), Vec3::x()))
+                .add_predator(Predator::new(Vec3::new(0.0, 1.0, 0.0), Vec3::x()))
                 .unwrap();
         }
         let birds = world.add(flock);

@@ -1,5 +1,5 @@
 //! Static geometry, moving obstacles, a storm, hunters and prey in panic, others to flock with, a
-//! hunter that the game moves, perches, the dead and the held, and the level of detail at once:
+//! predator that the game moves, perches, the dead and the held, and the level of detail at once:
 //! nobody crosses anything.
 
 use super::{
@@ -12,7 +12,7 @@ use flock_sim::{
     obstacles::MovingObstacle,
     perches::{Perch, PerchSampling},
     settings::{Boundary, Catch, CollisionResponse, Driver, Region},
-    threats::{Hunter, HunterId},
+    threats::{Predator, PredatorId},
     world::{FlockId, Relation, RelationKind},
     BoidId, Flock, Geometry, Placement, Settings, Vec3, World,
 };
@@ -146,7 +146,7 @@ pub struct Everything {
     pub geometry: Arc<Geometry>,
     obstacles: [Vec<Flying>; 3],
     /// The one that the game moves after the prey.
-    hunter: HunterId,
+    predator: PredatorId,
     random: Random,
     step: u32,
 }
@@ -169,14 +169,18 @@ impl Everything {
         world.set_relation(prey, others, together).unwrap();
         world.set_relation(others, prey, together).unwrap();
         let obstacles = add_obstacles(&mut world, ids);
-        let hunter = Hunter::new(Vec3::zeros(), Vec3::zeros());
-        let hunter = world.flock_mut(prey).unwrap().add_hunter(hunter).unwrap();
+        let predator = Predator::new(Vec3::zeros(), Vec3::zeros());
+        let predator = world
+            .flock_mut(prey)
+            .unwrap()
+            .add_predator(predator)
+            .unwrap();
         Self {
             world,
             ids,
             geometry,
             obstacles,
-            hunter,
+            predator,
             random: Random(9),
             step: 0,
         }
@@ -188,9 +192,9 @@ impl Everything {
         let angle = 0.05 * self.step as f32;
         let towards = Vec3::new(angle.sin(), 0.3, angle.cos());
         let velocity = Vec3::new(angle.cos(), 0.0, -angle.sin()) * SPEED;
-        let hunter = Hunter::new(towards * SPEED, velocity);
+        let predator = Predator::new(towards * SPEED, velocity);
         let prey = self.world.flock_mut(self.ids[0]).unwrap();
-        assert!(prey.move_hunter(self.hunter, hunter).unwrap());
+        assert!(prey.move_predator(self.predator, predator).unwrap());
         let begun = [0, 1, 2].map(|which: usize| {
             let flock = self.world.flock_mut(self.ids[which]).unwrap();
             flock.set_wind(storm(SPEED, towards)).unwrap();

@@ -37,7 +37,7 @@ impl Flock {
     /// Begins a frame of `steps` steps.
     pub(crate) fn begin_frame(&mut self, steps: u32) {
         self.inputs.obstacles.begin_frame(steps);
-        self.inputs.hunters.begin_frame(steps);
+        self.inputs.predators.begin_frame(steps);
     }
 
     /// The clock of this flock, with the remainder of time.

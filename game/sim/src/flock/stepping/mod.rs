@@ -58,11 +58,11 @@ impl Flock {
         }
     }
 
-    /// Applies emitters, influences and hunters before the step.
+    /// Applies emitters, influences and predators before the step.
     fn run_inputs(&mut self) {
         self.run_emitters();
         self.prepare_influences();
-        self.move_hunters();
+        self.move_predators();
     }
 
     /// Prepares the step itself, on the CPU or on a GPU.

@@ -2,15 +2,15 @@
 //! along grids.
 
 use super::{
-    hunter::MOST_HUNTERS,
+    predator::MOST_PREDATORS,
     radius_class::{less, RadiusClass},
     threat::{ball_around, Threat},
 };
 use crate::{boundary::PeriodicBox, math::Vec3, settings::Driver, steering::scare::MOST_SCARES};
 
-/// Largest number of threats that is searched one by one. The hunters and scares of a game are
+/// Largest number of threats that is searched one by one. The predators and scares of a game are
 /// never more.
-pub(super) const FEW: usize = MOST_HUNTERS + MOST_SCARES;
+pub(super) const FEW: usize = MOST_PREDATORS + MOST_SCARES;
 
 /// The threats of a step.
 #[derive(Debug, Default)]

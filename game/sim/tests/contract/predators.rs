@@ -1,6 +1,6 @@
-//! Hunters that the game moves: their names, their ways, and what is saved of them.
+//! Predators that the game moves: their names, their ways, and what is saved of them.
 
-use flock_sim::{saving::FlockInput, settings::Driver, threats::Hunter, Flock, Settings, Vec3};
+use flock_sim::{saving::FlockInput, settings::Driver, threats::Predator, Flock, Settings, Vec3};
 use flock_testkit::{
     flocks::{in_the_open, on_threads},
     hunts::circle,
@@ -18,7 +18,7 @@ fn flock(driver: Driver) -> Flock {
     in_the_open(settings)
 }
 
-/// Two hunters on their ways through the flock, and a bang, at these frames.
+/// Two predators on their ways through the flock, and a bang, at these frames.
 fn run(flock: &mut Flock, frames: Range<u32>) {
     for frame in frames {
         circle(flock, frame, 0.05);
@@ -46,7 +46,7 @@ fn a_restored_flock_goes_on_in_fear() {
     run(&mut flock, 0..50);
     let snapshot = copy(&flock.snapshot());
     let mut restored = Flock::restore(&snapshot, Arc::default()).unwrap();
-    assert!(restored.hunters().eq(flock.hunters()));
+    assert!(restored.predators().eq(flock.predators()));
     let [first, second] = [flock.measure(), restored.measure()];
     assert!(first == second && first.panicked > 0, "{first:?}");
     for flock in [&mut flock, &mut restored] {
@@ -56,8 +56,8 @@ fn a_restored_flock_goes_on_in_fear() {
     let tree = SavedTree::new(&snapshot);
     for (broken, message) in [
         (
-            tree.with("hunters/entries/1/hunter/threat", -2.0_f32),
-            "hunter.threat is -2;",
+            tree.with("predators/entries/1/predator/threat", -2.0_f32),
+            "predator.threat is -2;",
         ),
         (tree.with("fear/0/slot", 99_999_u32), "a fear is impossible"),
     ] {
@@ -71,11 +71,11 @@ fn a_replay_repeats_the_fear() {
     let mut first = flock(Driver::AllThreads);
     first.start_log();
     run(&mut first, 0..60);
-    let hunters: Vec<_> = first.hunters().map(|(id, _)| id).collect();
-    first.remove_hunter(hunters[0]).unwrap();
+    let predators: Vec<_> = first.predators().map(|(id, _)| id).collect();
+    first.remove_predator(predators[0]).unwrap();
     run(&mut first, 60..80);
     let log = copy(&first.take_log());
-    let is_move = |input: &&(u64, FlockInput)| matches!(input.1, FlockInput::MoveHunter { .. });
+    let is_move = |input: &&(u64, FlockInput)| matches!(input.1, FlockInput::MovePredator { .. });
     assert!(log.inputs().iter().filter(is_move).count() > 100);
     let mut again = flock(Driver::SingleThread);
     again.replay(log);
@@ -86,18 +86,18 @@ fn a_replay_repeats_the_fear() {
 }
 
 #[test]
-fn a_hunter_goes_in_equal_parts() {
+fn a_predator_goes_in_equal_parts() {
     let mut flock = flock(Driver::SingleThread);
     let id = flock
-        .add_hunter(Hunter::new(Vec3::zeros(), Vec3::zeros()))
+        .add_predator(Predator::new(Vec3::zeros(), Vec3::zeros()))
         .unwrap();
-    let end = Hunter::new(Vec3::x() * 3.0, Vec3::y() * 6.0);
-    assert!(flock.move_hunter(id, end).unwrap());
+    let end = Predator::new(Vec3::x() * 3.0, Vec3::y() * 6.0);
+    assert!(flock.move_predator(id, end).unwrap());
     flock.start_log();
     assert_eq!(flock.advance(0.051).steps, 3);
     let log = flock.take_log();
     let ways = log.inputs().iter().map(|(_, input)| match input {
-        FlockInput::MoveHunter { hunter, .. } => (hunter.point.x, hunter.velocity.y),
+        FlockInput::MovePredator { predator, .. } => (predator.point.x, predator.velocity.y),
         other => panic!("{other:?}"),
     });
     let ways: Vec<_> = ways.collect();
@@ -106,38 +106,42 @@ fn a_hunter_goes_in_equal_parts() {
     }
     assert_eq!((ways.len(), ways[2]), (3, (3.0, 6.0)));
     flock.step();
-    assert_eq!(flock.hunters().next(), Some((id, &end)));
+    assert_eq!(flock.predators().next(), Some((id, &end)));
 }
 
 #[test]
-fn bad_hunters_are_refused_by_name_and_value() {
+fn bad_predators_are_refused_by_name_and_value() {
     let mut flock = flock(Driver::SingleThread);
-    let good = Hunter::new(Vec3::zeros(), Vec3::zeros());
-    let bad = Hunter {
+    let good = Predator::new(Vec3::zeros(), Vec3::zeros());
+    let bad = Predator {
         point: Vec3::new(0.0, 10_001.0, 0.0),
         velocity: Vec3::new(f32::NAN, 0.0, 0.0),
         threat: f32::INFINITY,
     };
-    let message = "hunter.point is (0, 10001, 0); allowed: -10000 to 10000 m in every component\n\
-         hunter.velocity is (NaN, 0, 0); allowed: -10000 to 10000 m/s in every component\n\
-         hunter.threat is inf; allowed: 0 to 100";
-    assert_eq!(flock.add_hunter(bad).unwrap_err().to_string(), message);
-    let id = flock.add_hunter(good).unwrap();
-    assert_eq!(flock.move_hunter(id, bad).unwrap_err().to_string(), message);
-    assert_eq!(flock.remove_hunter(id), Some(good));
-    assert_eq!(flock.remove_hunter(id), None);
-    assert!(!flock.move_hunter(id, good).unwrap());
-    (0..256).for_each(|_| assert_ne!(flock.add_hunter(good).unwrap(), id));
-    let error = flock.add_hunter(good).unwrap_err().to_string();
+    let message =
+        "predator.point is (0, 10001, 0); allowed: -10000 to 10000 m in every component\n\
+         predator.velocity is (NaN, 0, 0); allowed: -10000 to 10000 m/s in every component\n\
+         predator.threat is inf; allowed: 0 to 100";
+    assert_eq!(flock.add_predator(bad).unwrap_err().to_string(), message);
+    let id = flock.add_predator(good).unwrap();
+    assert_eq!(
+        flock.move_predator(id, bad).unwrap_err().to_string(),
+        message
+    );
+    assert_eq!(flock.remove_predator(id), Some(good));
+    assert_eq!(flock.remove_predator(id), None);
+    assert!(!flock.move_predator(id, good).unwrap());
+    (0..256).for_each(|_| assert_ne!(flock.add_predator(good).unwrap(), id));
+    let error = flock.add_predator(good).unwrap_err().to_string();
     assert_eq!(
         error,
-        "number of hunters is 256; allowed: fewer than 256 before another one is added"
+        "number of predators is 256; allowed: fewer than 256 before another one is added"
     );
     flock.step();
 }
 
 #[test]
-fn the_worst_hunters_leave_speeds_in_their_limits() {
+fn the_worst_predators_leave_speeds_in_their_limits() {
     let mut flock = flock(Driver::AllThreads);
     let mut settings = flock.settings().clone();
     settings.fear.weight = 10_000.0;
@@ -156,7 +160,7 @@ fn the_worst_hunters_leave_speeds_in_their_limits() {
         let velocity = Vec3::x() * 10_000.0 * (index % 2) as f32;
         let threat = 100.0;
         flock
-            .add_hunter(Hunter {
+            .add_predator(Predator {
                 point,
                 velocity,
                 threat,

@@ -1,4 +1,4 @@
-//! The scripts of hunters and perches, and cameras as viewers: their effects are measured in the
+//! The scripts of predators and perches, and cameras as viewers: their effects are measured in the
 //! boids.
 
 use crate::{
@@ -13,15 +13,15 @@ use fyrox::{
     scene::{base::BaseBuilder, camera::CameraBuilder, node::Node, transform::TransformBuilder},
 };
 use fyrox_flock::{
-    scripts::{FlockHunter, FlockPerches},
+    scripts::{FlockPerches, FlockPredator},
     sim::{BoidId, Flock, Vec3},
 };
 use std::{thread::sleep, time::Duration};
 
 #[test]
-fn boids_flee_from_a_hunter_that_the_game_moves() {
+fn boids_flee_from_a_predator_that_the_game_moves() {
     let start = Vec3::new(-4.0, 0.0, 0.0);
-    let (mut game, shark) = game_with("shark", FlockHunter::default(), start);
+    let (mut game, shark) = game_with("shark", FlockPredator::default(), start);
     game.change(|settings| settings.fear.enabled = true);
     game.update(1, STEP);
     let before = game.simulation().len();
@@ -35,7 +35,7 @@ fn boids_flee_from_a_hunter_that_the_game_moves() {
         let distances = boids.map(|boid| (boid.position - place).norm());
         nearest = distances.fold(nearest, f32::min);
     }
-    assert_eq!(game.simulation().hunters().len(), 1);
+    assert_eq!(game.simulation().predators().len(), 1);
     assert_eq!(game.simulation().len(), before);
     let near = game.simulation().in_sphere(Vec3::zeros(), 1.0).count();
     assert!(
@@ -44,7 +44,7 @@ fn boids_flee_from_a_hunter_that_the_game_moves() {
     );
     game.scene().graph.remove_node(shark);
     game.update(1, STEP);
-    assert_eq!(game.simulation().hunters().len(), 0);
+    assert_eq!(game.simulation().predators().len(), 0);
 }
 
 /// A flock around a block, whose top is an area of perches.

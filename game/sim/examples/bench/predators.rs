@@ -1,8 +1,8 @@
-//! Hunters and panic in the workload.
+//! Predators and panic in the workload.
 
 use crate::workload::{Workload, RADIUS};
 use flock_sim::{
-    threats::{Hunter, HunterId, Scare},
+    threats::{Predator, PredatorId, Scare},
     Flock, SettingsError, Vec3,
 };
 use flock_testkit::random::Random;
@@ -14,30 +14,30 @@ const DT: f32 = 1.0 / 60.0;
 /// Steps between two waves.
 const WAVES: u32 = 180;
 
-/// Hunters that swim straight on at the speed at which boids turn, and the begins of waves.
-pub struct Hunters {
-    all: Vec<(HunterId, Hunter)>,
+/// Predators that swim straight on at the speed at which boids turn, and the begins of waves.
+pub struct Predators {
+    all: Vec<(PredatorId, Predator)>,
     half_width: f32,
     panics: bool,
     random: Random,
     steps: u32,
 }
 
-impl Hunters {
-    /// Adds hunters at random places, and switches on what they frighten.
+impl Predators {
+    /// Adds predators at random places, and switches on what they frighten.
     pub fn new(flock: &mut Flock, workload: &Workload) -> Result<Self, SettingsError> {
         let mut settings = flock.settings().clone();
-        settings.fear.enabled = workload.hunters > 0;
+        settings.fear.enabled = workload.predators > 0;
         settings.fear.radius = 5.0 * RADIUS;
         settings.panic.enabled = workload.panic;
         flock.set_settings(settings)?;
         let (mut random, half_width) = (Random(5), workload.half_width());
         let speed = 1.5 * flock.settings().motion.max_speed;
         let mut all = Vec::new();
-        for _ in 0..workload.hunters {
+        for _ in 0..workload.predators {
             let heading = random.in_ball().normalize();
-            let hunter = Hunter::new(random.in_cube() * half_width, heading * speed);
-            all.push((flock.add_hunter(hunter)?, hunter));
+            let predator = Predator::new(random.in_cube() * half_width, heading * speed);
+            all.push((flock.add_predator(predator)?, predator));
         }
         Ok(Self {
             all,
@@ -58,15 +58,15 @@ impl Hunters {
 
     fn run(&mut self, flock: &mut Flock, steps: u32) -> Result<(), SettingsError> {
         for _ in 0..steps {
-            for (id, hunter) in &mut self.all {
+            for (id, predator) in &mut self.all {
                 for axis in 0..3 {
-                    if hunter.point[axis].abs() > self.half_width {
-                        let inward = -hunter.point[axis].signum();
-                        hunter.velocity[axis] = inward * hunter.velocity[axis].abs();
+                    if predator.point[axis].abs() > self.half_width {
+                        let inward = -predator.point[axis].signum();
+                        predator.velocity[axis] = inward * predator.velocity[axis].abs();
                     }
                 }
-                hunter.point += hunter.velocity * DT;
-                flock.move_hunter(*id, *hunter)?;
+                predator.point += predator.velocity * DT;
+                flock.move_predator(*id, *predator)?;
             }
             if self.panics && self.steps.is_multiple_of(WAVES) {
                 let point: Vec3 = self.random.in_cube() * self.half_width;
