@@ -146,14 +146,14 @@ impl EditorPlugin for FlockEditor {
     fn on_message(&mut self, message: &Message, editor: &mut Editor) {
         self.scene_loading.on_message(message, editor);
         if let Message::SelectionChanged { .. } = message {
-            self.follow_selection(editor);
+            self.update_selection(editor);
         }
     }
 
     /// Called after every command, which may have added the script to the selected node or removed
     /// it.
     fn on_sync_to_model(&mut self, editor: &mut Editor) {
-        self.follow_selection(editor);
+        self.update_selection(editor);
     }
 
     /// True only while flocks move or start, a reef is built or icons are pending. Otherwise the
@@ -190,8 +190,8 @@ impl FlockEditor {
         self.boid_view.as_ref()?.watched()
     }
 
-    fn follow_selection(&mut self, editor: &mut Editor) {
-        gizmo::follow_selection(editor);
+    fn update_selection(&mut self, editor: &mut Editor) {
+        gizmo::offer_modes(editor);
         if let Some(panel) = &mut self.panel {
             panel.refresh(editor);
         }

@@ -106,7 +106,7 @@ impl MovedByHand {
     /// Decides whether the collider is part of the level or moves. `obstacles` is the number of
     /// other obstacles; the parts of this collider are added to it. Returns true if the level has
     /// changed.
-    pub(super) fn follow(
+    pub(super) fn track(
         &mut self,
         change: Change,
         now: Option<&PlacedObstacle>,

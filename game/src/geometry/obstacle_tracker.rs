@@ -88,7 +88,7 @@ impl ObstacleTracker {
             if warns && change != Change::None {
                 tracked.warn_of_scale(graph, query);
             }
-            changed |= tracked.follow_hand(change, frame, query.moving_bodies, &mut obstacles);
+            changed |= tracked.track_hand(change, frame, query.moving_bodies, &mut obstacles);
             graph.is_valid_handle(tracked.node)
         });
         for tracked in &mut self.meshes {

@@ -93,8 +93,8 @@ impl TrackedNode {
         }
     }
 
-    /// Decides whether the collider is part of the level or moves, see [`MovedByHand::follow`].
-    pub(super) fn follow_hand(
+    /// Decides whether the collider is part of the level or moves, see [`MovedByHand::track`].
+    pub(super) fn track_hand(
         &mut self,
         change: Change,
         frame: &Frame,
@@ -102,7 +102,7 @@ impl TrackedNode {
         obstacles: &mut usize,
     ) -> bool {
         let now = self.obstacle.as_ref().map(|known| &known.placed);
-        self.by_hand.follow(change, now, frame, moves, obstacles)
+        self.by_hand.track(change, now, frame, moves, obstacles)
     }
 
     /// The collider with its current placement, if it moves.

@@ -1,4 +1,4 @@
-//! The fields of a script that its flock follows.
+//! The fields of a script that are applied to its flock.
 
 use super::extrusion::Extrusion;
 use crate::{

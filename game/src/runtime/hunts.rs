@@ -53,7 +53,7 @@ impl Relations {
     /// whose hunters choose their prey first.
     pub(super) fn rejoin(&mut self, flocks: &mut [RunningFlock], graph: &Graph) {
         self.remove_others(&[]);
-        self.follow(flocks, graph);
+        self.apply(flocks, graph);
         self.restore_hunts(flocks);
     }
 

@@ -48,8 +48,8 @@ pub(super) struct Member {
 type Pair = (usize, usize, Relation);
 
 impl Relations {
-    /// Updates the members and the relations of the world to those of the scripts.
-    pub(super) fn follow(&mut self, flocks: &mut [RunningFlock], graph: &Graph) {
+    /// Applies the relations of the scripts to the world and its members.
+    pub(super) fn apply(&mut self, flocks: &mut [RunningFlock], graph: &Graph) {
         let pairs = pairs(flocks, graph);
         // The world needs the flocks themselves: without the hunters it would forget their hunts
         // when another flock leaves.

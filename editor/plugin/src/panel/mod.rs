@@ -222,7 +222,7 @@ impl Panel {
     /// Makes the next update read the figures: another flock may be selected, or none.
     pub(crate) fn refresh(&mut self, editor: &Editor) {
         self.next = None;
-        self.presets.follow_selection(editor);
+        self.presets.update_drop_zone(editor);
     }
 
     fn is_visible(&self, editor: &Editor) -> bool {

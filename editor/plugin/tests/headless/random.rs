@@ -110,7 +110,7 @@ fn act(editor: &mut Editor, random: &mut Random) {
             let id = editor.scenes.current_scene_entry_ref().id;
             send(editor, Message::CloseScene(id));
         }
-        _ => press(editor, ids::FOLLOW_FIRST),
+        _ => press(editor, ids::FIRST_REMEDY),
     }
 }
 

@@ -13,7 +13,7 @@
 @group(0) @binding(9) var<storage, read_write> wishes: array<vec4<f32>>;
 
 @compute @workgroup_size(WORKGROUP)
-fn follow_others(@builtin(global_invocation_id) thread: vec3<u32>) {
+fn add_relation_wishes(@builtin(global_invocation_id) thread: vec3<u32>) {
     let index = thread.x;
     if index >= relation.count || !steers(wishes[index].w) {
         return;

@@ -19,19 +19,19 @@ use std::sync::Arc;
 impl Runtime {
     /// Applies changes of the script, of its node and of the level. `seconds`: the duration of the
     /// frame, if it is known.
-    pub(super) fn follow(
+    pub(super) fn apply_changes(
         &mut self,
         graph: &mut Graph,
         owner: Handle<Node>,
         geometries: &mut Geometries,
         frame: (u64, Option<f32>),
     ) {
-        self.follow_simulation();
+        self.detect_simulation();
         self.drawing
             .update(&self.fields, graph, owner, &mut self.errors);
         let placement = placement(graph, owner);
         let extrusion = self.extrusion.update(&self.fields.settings, &placement);
-        geometries.follow(&mut self.geometry, &self.fields.query(extrusion));
+        geometries.update(&mut self.geometry, &self.fields.query(extrusion));
         let Some(geometry) = &self.geometry else {
             return;
         };
@@ -39,15 +39,15 @@ impl Runtime {
         if self.simulation.is_none() && self.awaited_geometry().is_some() {
             return;
         }
-        self.follow_geometry();
-        self.follow_placement(placement, graph, owner);
-        self.follow_settings(placement, graph, owner);
-        self.follow_events();
+        self.apply_geometry();
+        self.apply_placement(placement, graph, owner);
+        self.apply_settings(placement, graph, owner);
+        self.apply_events();
         self.report_not_placed(graph, owner);
     }
 
     /// Applies the effects on the flock of `owner`. `seconds`: the duration of the frame.
-    pub(super) fn follow_effects(
+    pub(super) fn apply_effects(
         &mut self,
         graph: &Graph,
         owner: Handle<Node>,
@@ -66,7 +66,7 @@ impl Runtime {
         let bodies = bodies.into_iter();
         let refusals = self
             .effects
-            .follow(simulation, owner, effects, bodies, (graph, seconds));
+            .apply_all(simulation, owner, effects, bodies, (graph, seconds));
         let error = refusals
             .error
             .map(|error| format!("something does not act on it: {error}"));
@@ -88,7 +88,7 @@ impl Runtime {
     }
 
     /// Applies the selection of events. If it is empty, the game's own selection stays.
-    fn follow_events(&mut self) {
+    fn apply_events(&mut self) {
         let Some(simulation) = &mut self.simulation else {
             return;
         };
@@ -121,7 +121,7 @@ impl Runtime {
         self.draw_sight(&mut scene.drawing_context);
     }
 
-    fn follow_geometry(&mut self) {
+    fn apply_geometry(&mut self) {
         let (Some(shared), Some(simulation)) = (&self.geometry, &mut self.simulation) else {
             return;
         };
@@ -135,7 +135,7 @@ impl Runtime {
         }
     }
 
-    fn follow_placement(&mut self, placement: Placement, graph: &Graph, owner: Handle<Node>) {
+    fn apply_placement(&mut self, placement: Placement, graph: &Graph, owner: Handle<Node>) {
         if !self.placement.changes_to(&placement) {
             return;
         }
@@ -150,7 +150,7 @@ impl Runtime {
             .update(ErrorKind::Placement, graph, owner, message);
     }
 
-    fn follow_settings(&mut self, placement: Placement, graph: &Graph, owner: Handle<Node>) {
+    fn apply_settings(&mut self, placement: Placement, graph: &Graph, owner: Handle<Node>) {
         if !self.settings.changes_to(&self.fields.settings) {
             return;
         }
@@ -201,7 +201,7 @@ impl Runtime {
             None => flock_sim::Flock::new(settings, placement, geometry)?,
         };
         self.simulation = Some(Box::new(simulation));
-        self.follow_simulation();
+        self.detect_simulation();
         Ok(())
     }
 }

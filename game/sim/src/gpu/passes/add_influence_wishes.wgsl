@@ -27,7 +27,7 @@ fn list_near_terms(local: u32) {
 }
 
 @compute @workgroup_size(WORKGROUP)
-fn follow_influences(
+fn add_influence_wishes(
     @builtin(global_invocation_id) thread: vec3<u32>,
     @builtin(local_invocation_index) local: u32,
 ) {
