@@ -16,7 +16,7 @@ pub struct BirdsRoost {
 impl Recipe for BirdsRoost {
     fn start(&mut self, scene: &mut Scene, _: &ResourceManager) {
         for house in [-6.0, 0.0, 6.0] {
-            // Any static collider of the scene is an obstacle, and its flat top a place to stand.
+            // Any static collider of the scene is geometry, and its flat top a place to stand.
             stage::add_block(scene, Vec3::new(house, -3.0, 0.0), Vec3::new(2.0, 1.5, 2.0));
         }
         let mut birds = Flock::of(Preset::Starlings);

@@ -19,7 +19,7 @@ pub struct TopDown2d {
 impl Recipe for TopDown2d {
     fn start(&mut self, scene: &mut Scene, _: &ResourceManager) {
         stage::look_without_perspective(scene, 5.0);
-        // Static colliders of 2D physics are obstacles of planar flocks.
+        // Static colliders of 2D physics are geometry for planar flocks.
         stage::add_wall_2d(scene, WALL);
         // The preset keeps its boids in the X-Y plane (`motion.plane`), and draws them as sprites.
         self.swarm = stage::add(scene, "Swarm", Flock::of(Preset::Swarm2d), Vec3::zeros());

@@ -106,7 +106,7 @@
 //! | | assistants: arrows that guide the flock and keep it in place without walls | [`InfluenceKind::Guide`] | `oracle::models::composite::assistants`, `contract::published_models` |
 //! | | wander without neighbours | [`Wander`] | `property::wander` |
 //! | aquarium (Unreal, 2024) | sums with a radius for each rule, least and largest speed | [`Preset::Aquarium`] | `oracle::models::aquarium` |
-//! | | obstacles seen by rays along a golden spiral | [`Avoidance`] | `property::avoidance` |
+//! | | geometry seen by rays along a golden spiral | [`Avoidance`] | `property::avoidance` |
 //! | | terrain of marching cubes over noise | the package flock-terrain | its tests, `property::geometry_terrain` |
 //! | fish tank (Unity) | the three rules with one radius, weights changed while it runs | [`Preset::FishTank`] | `oracle::models::fish_tank` |
 //! | | a leader is followed | [`InfluenceKind::Leader`] | `oracle::models::fish_tank::fish_behind_a_leader` |

@@ -58,7 +58,7 @@ impl Runtime {
             return;
         };
         let mut geometry = geometry.lock();
-        let bodies = if self.fields.obstacles.moving_bodies {
+        let bodies = if self.fields.solids.moving_bodies {
             geometry.moving_bodies(frame, graph)
         } else {
             None

@@ -1,7 +1,7 @@
-//! One geometry for all flocks of a scene that select the same obstacles.
+//! One geometry for all flocks of a scene that select the same solids.
 
 use super::scene_geometry::SceneGeometry;
-use crate::geometry::{ObstacleQuery, OwnedQuery};
+use crate::geometry::{OwnedQuery, SolidQuery};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 /// A geometry that is shared by flocks. It is dropped with the last of them.
@@ -25,7 +25,7 @@ pub(super) struct Geometries(Vec<Weak<Mutex<SceneGeometry>>>);
 impl Geometries {
     /// Updates `held` to the geometry for a query. A flock that does not share its geometry keeps
     /// it and changes its query, so that the old geometry stays in use until the new one is built.
-    pub(super) fn update(&mut self, held: &mut Option<SharedGeometry>, query: &ObstacleQuery) {
+    pub(super) fn update(&mut self, held: &mut Option<SharedGeometry>, query: &SolidQuery) {
         if let Some(held) = held {
             if held.lock().query().is(query) {
                 return;
@@ -45,7 +45,7 @@ impl Geometries {
         *held = Some(geometry);
     }
 
-    fn find(&mut self, query: &ObstacleQuery) -> Option<SharedGeometry> {
+    fn find(&mut self, query: &SolidQuery) -> Option<SharedGeometry> {
         self.0.retain(|known| known.strong_count() > 0);
         let mut known = self.0.iter().filter_map(Weak::upgrade).map(SharedGeometry);
         known.find(|known| known.lock().query().is(query))
@@ -57,10 +57,10 @@ mod tests {
     use super::*;
     use fyrox::scene::collider::{BitMask, InteractionGroups};
 
-    fn query(group: u32) -> ObstacleQuery<'static> {
-        ObstacleQuery {
+    fn query(group: u32) -> SolidQuery<'static> {
+        SolidQuery {
             groups: InteractionGroups::new(BitMask(group), BitMask(group)),
-            ..ObstacleQuery::default()
+            ..SolidQuery::default()
         }
     }
 

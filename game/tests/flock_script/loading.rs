@@ -3,8 +3,8 @@
 use crate::{
     effects::add_script,
     game::{fish, Game, STEP},
-    obstacles::add_block,
     saving::load,
+    solids::add_block,
 };
 use fyrox::{
     core::{log::MessageKind, pool::Handle, visitor::Visitor},

@@ -4,7 +4,7 @@
 use crate::{
     effects::{errors, game_with, set_position},
     game::{Game, STEP},
-    obstacles::add_box,
+    solids::add_box,
     world::idle,
 };
 use fyrox::{

@@ -3,8 +3,8 @@
 use crate::{
     effects::{add_script, set_position},
     game::{fish, Game, STEP},
-    obstacles::add_box_mesh,
     scene_snapshot::{hash, save_and_load},
+    solids::add_box_mesh,
     world::idle,
 };
 use fyrox::{

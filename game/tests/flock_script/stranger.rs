@@ -5,7 +5,7 @@
 use crate::{
     effects::{add_script, set_position},
     game::{Game, STEP},
-    obstacles::{add_block, add_box},
+    solids::{add_block, add_box},
 };
 use flock_testkit::judge::Judge;
 use fyrox::{

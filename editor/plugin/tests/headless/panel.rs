@@ -257,17 +257,17 @@ fn figures_are_those_of_the_preview() {
 }
 
 #[test]
-fn obstacles_are_outlined_and_figures_exported() {
+fn geometry_is_outlined_and_figures_exported() {
     run(
-        "panel::obstacles_are_outlined_and_figures_exported",
+        "panel::geometry_is_outlined_and_figures_exported",
         |script| {
             open(script);
             script.act(|editor| {
                 add_box(editor, Vector3::repeat(1.0), 0.0);
             });
-            script.check(ids::OBSTACLES, true);
+            script.check(ids::GEOMETRY, true);
             script.until(|editor| {
-                text_of(editor, ids::OBSTACLE_SUMMARY) == "obstacles: 1, triangles: 12"
+                text_of(editor, ids::GEOMETRY_SUMMARY) == "nodes: 1, triangles: 12"
             });
             script.click(ids::PREVIEW).wait(40);
             script.act(|editor| {

@@ -136,7 +136,7 @@ fn kinds_that_are_off_are_not_recorded_and_change_nothing() {
         EventMask::SPAWNED,
         EventMask::ARRIVED,
         EventMask::SCARED,
-        EventMask::TOUCHED_OBSTACLE,
+        EventMask::TOUCHED_SOLID,
         EventMask::TOUCHED_PLAYER,
     ] {
         let of_kind = all.iter().filter(|kind| **kind == mask).count();
@@ -236,7 +236,7 @@ fn every_contact_with_an_obstacle_begins_with_an_event() {
         settings.avoidance.enabled = false;
         settings.boundary.enabled = false;
         settings.wander.enabled = true;
-        let mut flock = with(settings, room, EventMask::TOUCHED_OBSTACLE);
+        let mut flock = with(settings, room, EventMask::TOUCHED_SOLID);
         let (mut contacts, mut was_touching, mut events) = (0, false, 0);
         for step in 0..1500 {
             flock.step();

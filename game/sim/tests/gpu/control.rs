@@ -159,7 +159,7 @@ fn events_come_from_the_gpu_too() {
     }
     assert_on_gpu(&flock);
     assert!(flock.statistics().contacts > 0);
-    assert!(count(&events, EventKind::TouchedObstacle) > 0);
+    assert!(count(&events, EventKind::TouchedSolid) > 0);
     assert!(count(&events, EventKind::Arrived(target)) > arrived);
 }
 

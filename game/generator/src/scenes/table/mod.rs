@@ -99,7 +99,7 @@ fn add_light(scene: &mut Scene) {
     scene.graph.add_node(light);
 }
 
-/// Adds the water, without obstacles, as published.
+/// Adds the water, without geometry, as published.
 fn add_water(scene: &mut Scene) {
     let bottom = Place::at(0.0, MIDDLE - HALF.y, 0.0)
         .scaled(2.0 * HALF.x, 0.2, 2.0 * HALF.z)

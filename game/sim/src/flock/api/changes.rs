@@ -24,7 +24,7 @@ impl Flock {
     /// - The spawn region: waiting boids are tried again.
     /// - Collision or body size: the next steps move boids that now penetrate geometry out of it,
     ///   and try waiting ones again, as after [`set_geometry`](Self::set_geometry).
-    /// - Avoidance: a boid that saw obstacles keeps what it saw until its next look. A boid without
+    /// - Avoidance: a boid that saw geometry keeps what it saw until its next look. A boid without
     ///   a recent look looks within `avoidance.look_interval`.
     ///
     /// Takes constant time. If the number of boids or the spawn region changes, takes time in

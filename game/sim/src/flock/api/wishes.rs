@@ -24,7 +24,7 @@ use crate::{
 /// not yet applied.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct RuleWishes {
-    /// Wish of cohesion, including the factors of crowding and of obstacles ahead.
+    /// Wish of cohesion, including the factors of crowding and of geometry and obstacles ahead.
     pub cohesion: Vec3,
     /// Wish of separation.
     pub separation: Vec3,

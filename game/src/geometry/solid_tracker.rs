@@ -1,12 +1,12 @@
-//! Tracking of a scene's obstacles from frame to frame.
+//! Tracking of a scene's solids from frame to frame.
 
 use super::{
     moved_by_hand::{Change, Frame},
     moving_body::MovingBodies,
-    obstacle_node::is_collider,
-    obstacle_query::ObstacleQuery,
-    obstacle_settings::ObstacleSource,
-    placed_obstacle::PlacedObstacle,
+    placed_solid::PlacedSolid,
+    solid_node::is_collider,
+    solid_query::SolidQuery,
+    solid_settings::SolidSource,
     surface_cache::SurfaceCache,
     tracked_node::TrackedNode,
 };
@@ -24,15 +24,15 @@ use std::{
     sync::mpsc::{channel, Receiver},
 };
 
-/// The obstacles of a scene, and their changes from frame to frame.
+/// The solids of a scene, and their changes from frame to frame.
 ///
-/// The shape of an obstacle is read when the obstacle is added and when the shape changes, but not
-/// when the obstacle only moves.
-pub(crate) struct ObstacleTracker {
+/// The shape of a solid is read when the solid is added and when the shape changes, but not when
+/// the solid only moves.
+pub(crate) struct SolidTracker {
     /// Reports new nodes, so that the search for colliders need not visit the whole scene in every
     /// frame.
     graph_events: Receiver<GraphEvent>,
-    /// All colliders of the scene: each of them may become an obstacle.
+    /// All colliders of the scene: each of them may become a solid.
     colliders: Vec<TrackedNode>,
     /// All meshes under the chosen nodes.
     meshes: Vec<TrackedNode>,
@@ -46,7 +46,7 @@ pub(crate) struct ObstacleTracker {
     warns: bool,
 }
 
-impl ObstacleTracker {
+impl SolidTracker {
     /// Tracks the current colliders of a scene.
     pub(crate) fn new(graph: &Graph) -> Self {
         let colliders = graph.pair_iter().filter(|(_, node)| is_collider(node));
@@ -76,9 +76,9 @@ impl ObstacleTracker {
     }
 
     /// Compares the scene with the last update, a frame ago. Returns true if the level has changed:
-    /// an obstacle was added, removed, moved or reshaped. Cost: linear in the colliders and in the
+    /// a solid was added, removed, moved or reshaped. Cost: linear in the colliders and in the
     /// chosen nodes and their descendants; changed shapes are read again.
-    pub(crate) fn update(&mut self, graph: &Graph, query: &ObstacleQuery, frame: &Frame) -> bool {
+    pub(crate) fn update(&mut self, graph: &Graph, query: &SolidQuery, frame: &Frame) -> bool {
         self.track_new_colliders(graph);
         let mut changed = self.find_mesh_nodes(graph, query);
         let mut obstacles = frame.obstacles + self.moving.body_parts();
@@ -98,16 +98,14 @@ impl ObstacleTracker {
         changed
     }
 
-    /// All obstacles of the level as of the last update.
-    pub(crate) fn obstacles(&self) -> Vec<PlacedObstacle> {
+    /// All solids of the level as of the last update.
+    pub(crate) fn solids(&self) -> Vec<PlacedSolid> {
         let colliders = self.colliders.iter().filter(|it| it.by_hand.is_in_level());
-        let obstacles = colliders
-            .chain(&self.meshes)
-            .filter_map(TrackedNode::obstacle);
-        obstacles.cloned().collect()
+        let solids = colliders.chain(&self.meshes).filter_map(TrackedNode::solid);
+        solids.cloned().collect()
     }
 
-    /// Records that a build of the current [`obstacles`](Self::obstacles) starts.
+    /// Records that a build of the current [`solids`](Self::solids) starts.
     pub(crate) fn build_begins(&mut self) {
         for tracked in &mut self.colliders {
             tracked.by_hand.build_begins();
@@ -130,7 +128,7 @@ impl ObstacleTracker {
 
     /// Updates the moving colliders: those of moving bodies, and static ones that the game moves.
     /// Cost: linear in the colliders; changed shapes of bodies are read again.
-    pub(crate) fn update_moving_bodies(&mut self, graph: &Graph, query: &ObstacleQuery) {
+    pub(crate) fn update_moving_bodies(&mut self, graph: &Graph, query: &SolidQuery) {
         let colliders = self.colliders.iter_mut();
         let movers =
             colliders.filter_map(|tracked| Some((tracked.node, tracked.mover(graph, query)?)));
@@ -158,11 +156,10 @@ impl ObstacleTracker {
         }
     }
 
-    /// Finds the meshes under the chosen nodes. Returns true if an obstacle is no longer among
-    /// them.
-    fn find_mesh_nodes(&mut self, graph: &Graph, query: &ObstacleQuery) -> bool {
+    /// Finds the meshes under the chosen nodes. Returns true if a solid is no longer among them.
+    fn find_mesh_nodes(&mut self, graph: &Graph, query: &SolidQuery) -> bool {
         self.found_meshes.clear();
-        if query.source != ObstacleSource::Colliders {
+        if query.source != SolidSource::Colliders {
             let nodes = query.mesh_nodes;
             for (index, &node) in nodes.iter().enumerate() {
                 if !nodes[..index].contains(&node) && !is_below_one_of(graph, node, nodes) {
@@ -184,9 +181,7 @@ impl ObstacleTracker {
             let tracked = known.remove(node);
             tracked.unwrap_or_else(|| TrackedNode::new(*node, is_new))
         }));
-        known
-            .into_values()
-            .any(|tracked| tracked.obstacle().is_some())
+        known.into_values().any(|tracked| tracked.solid().is_some())
     }
 }
 

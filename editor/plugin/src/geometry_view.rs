@@ -1,4 +1,4 @@
-//! The obstacles of the selected flock, outlined in the scene view.
+//! The static geometry of the selected flock, outlined in the scene view.
 
 use crate::scene_flocks::{current_graph, current_scene, script, selected_flock};
 use fyrox::{
@@ -14,7 +14,7 @@ const COLOR: Color = Color::opaque(255, 140, 0);
 /// Largest number of outlined triangles: more lines slow the editor down and are indistinguishable.
 const MOST_TRIANGLES: usize = 20_000;
 
-/// Largest number of skipped obstacles that are named.
+/// Largest number of skipped nodes that are named.
 const MOST_NAMES: usize = 8;
 
 /// Time between two updates from the scene.
@@ -22,7 +22,7 @@ const INTERVAL: Duration = Duration::from_millis(1000);
 
 /// The outlines, and whether they are on.
 #[derive(Debug, Default)]
-pub(crate) struct ObstacleView {
+pub(crate) struct GeometryView {
     is_on: bool,
     node: Handle<Node>,
     last: Option<Instant>,
@@ -30,7 +30,7 @@ pub(crate) struct ObstacleView {
     summary: String,
 }
 
-impl ObstacleView {
+impl GeometryView {
     pub(crate) fn switch(&mut self, is_on: bool) {
         *self = Self {
             is_on,
@@ -38,7 +38,7 @@ impl ObstacleView {
         };
     }
 
-    /// Numbers of obstacles and triangles, and the skipped obstacles with the reasons. Empty if the
+    /// Numbers of nodes and triangles, and the skipped nodes with the reasons. Empty if the
     /// outlines are off or no flock is selected.
     pub(crate) fn summary(&self) -> &str {
         &self.summary
@@ -70,7 +70,7 @@ impl ObstacleView {
             return;
         };
         if let Some(script) = script(graph, self.node) {
-            let found = script.obstacles_at(graph, self.node);
+            let found = script.geometry_at(graph, self.node);
             self.lines = lines(&found);
             self.summary = summary(&found);
         }
@@ -91,7 +91,7 @@ fn lines(found: &StaticGeometry) -> Vec<Line> {
 
 fn summary(found: &StaticGeometry) -> String {
     let count = found.triangles.len();
-    let mut text = format!("obstacles: {}, triangles: {count}", found.obstacles);
+    let mut text = format!("nodes: {}, triangles: {count}", found.nodes);
     if count > MOST_TRIANGLES {
         text += &format!(", of which {MOST_TRIANGLES} are outlined");
     }
@@ -108,24 +108,24 @@ fn summary(found: &StaticGeometry) -> String {
 mod tests {
     use super::*;
     use fyrox::core::algebra::Vector3;
-    use fyrox_flock::geometry::SkippedObstacle;
+    use fyrox_flock::geometry::SkippedNode;
 
     #[test]
     fn triangles_are_outlined_and_counted_and_what_is_left_out_is_named() {
         let triangle = [Vector3::zeros(), Vector3::x(), Vector3::y()];
-        let skipped = |index: usize| SkippedObstacle {
+        let skipped = |index: usize| SkippedNode {
             node: Handle::NONE,
             name: format!("Rock {index}"),
             reason: "no shape".into(),
         };
         let found = StaticGeometry {
             triangles: vec![triangle; 3],
-            obstacles: 2,
+            nodes: 2,
             skipped: (0..10).map(skipped).collect(),
         };
         assert_eq!(lines(&found).len(), 9);
         let text = summary(&found);
-        assert!(text.starts_with("obstacles: 2, triangles: 3\nleft out: Rock 0: no shape"));
+        assert!(text.starts_with("nodes: 2, triangles: 3\nleft out: Rock 0: no shape"));
         assert!(text.ends_with("and 2 more"), "{text}");
     }
 }

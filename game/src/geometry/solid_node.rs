@@ -1,13 +1,13 @@
-//! A scene node that is an obstacle.
+//! A scene node that is a solid.
 
 use super::{
     collider::{Bodies, PoseBits},
     collider_2d::BodyCollider2D,
     collider_3d::BodyCollider3D,
-    obstacle_query::ObstacleQuery,
-    obstacle_settings::ObstacleSource,
-    obstacle_shape::ObstacleShape,
     shape_data::ShapeData,
+    solid_query::SolidQuery,
+    solid_settings::SolidSource,
+    solid_shape::SolidShape,
     surface_cache::{hash_mesh, SurfaceCache},
 };
 use fyrox::{
@@ -17,37 +17,33 @@ use fyrox::{
 };
 use std::{collections::hash_map::DefaultHasher, hash::Hasher};
 
-/// A scene node that is an obstacle, borrowed from the scene.
-pub(super) enum ObstacleNode<'a> {
+/// A scene node that is a solid, borrowed from the scene.
+pub(super) enum SolidNode<'a> {
     Collider3D(BodyCollider3D<'a>),
     Collider2D(BodyCollider2D<'a>),
     Mesh(&'a Mesh),
 }
 
-impl<'a> ObstacleNode<'a> {
-    /// `None` if the node is not an obstacle.
-    pub(super) fn new(graph: &'a Graph, node: Handle<Node>, query: &ObstacleQuery) -> Option<Self> {
+impl<'a> SolidNode<'a> {
+    /// `None` if the node is not a solid of the geometry.
+    pub(super) fn new(graph: &'a Graph, node: Handle<Node>, query: &SolidQuery) -> Option<Self> {
         let node = graph.try_get_node(node).ok()?;
         if let Some(mesh) = node.cast::<Mesh>() {
-            // A mesh that is still loading becomes an obstacle once it is loaded.
+            // A mesh that is still loading becomes a solid once it is loaded.
             let is_loaded = mesh
                 .surfaces()
                 .iter()
                 .any(|surface| surface.data_ref().is_ok());
             return (is_loaded && mesh.is_globally_enabled()).then_some(Self::Mesh(mesh));
         }
-        if query.source == ObstacleSource::Meshes {
+        if query.source == SolidSource::Meshes {
             return None;
         }
         Self::collider(graph, node, Bodies::Static, query)
     }
 
     /// `None` if the node is not a collider of a moving body, or does not interact with the flock.
-    pub(super) fn moving(
-        graph: &'a Graph,
-        node: Handle<Node>,
-        query: &ObstacleQuery,
-    ) -> Option<Self> {
+    pub(super) fn moving(graph: &'a Graph, node: Handle<Node>, query: &SolidQuery) -> Option<Self> {
         Self::collider(graph, graph.try_get_node(node).ok()?, Bodies::Moving, query)
     }
 
@@ -55,7 +51,7 @@ impl<'a> ObstacleNode<'a> {
         graph: &'a Graph,
         node: &'a Node,
         bodies: Bodies,
-        query: &ObstacleQuery,
+        query: &SolidQuery,
     ) -> Option<Self> {
         let groups = query.groups;
         if let Some(collider) = node.cast::<Collider>() {
@@ -75,7 +71,7 @@ impl<'a> ObstacleNode<'a> {
         }
     }
 
-    /// The transform from the obstacle's own frame to the world.
+    /// The transform from the solid's own frame to the world.
     pub(super) fn pose(&self) -> Matrix4<f32> {
         match self {
             Self::Collider3D(collider) => collider.pose(),
@@ -119,13 +115,13 @@ impl<'a> ObstacleNode<'a> {
         graph: &Graph,
         node: Handle<Node>,
         surfaces: &mut SurfaceCache,
-    ) -> ObstacleShape {
+    ) -> SolidShape {
         match self {
             Self::Collider3D(collider) => collider.read_shape(graph, node, surfaces),
             Self::Collider2D(collider) => collider.read_shape(graph, node),
             Self::Mesh(mesh) => {
                 let meshes = surfaces.read(mesh, Matrix4::identity());
-                ObstacleShape::new(node, mesh.name(), meshes.map(ShapeData::Meshes), None)
+                SolidShape::new(node, mesh.name(), meshes.map(ShapeData::Meshes), None)
             }
         }
     }

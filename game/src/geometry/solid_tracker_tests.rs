@@ -4,10 +4,10 @@
 use super::{
     builder::{BuiltGeometry, GeometryBuilder},
     moved_by_hand::Frame,
-    obstacle_query::ObstacleQuery,
-    obstacle_settings::ObstacleSource,
-    obstacle_shape::ObstacleShape,
-    obstacle_tracker::ObstacleTracker,
+    solid_query::SolidQuery,
+    solid_settings::SolidSource,
+    solid_shape::SolidShape,
+    solid_tracker::SolidTracker,
 };
 use fyrox::{
     core::{
@@ -38,13 +38,13 @@ fn add_block(graph: &mut Graph, at: Vector3<f32>) -> Handle<RigidBody> {
     body
 }
 
-fn shapes(tracker: &ObstacleTracker) -> Vec<Arc<ObstacleShape>> {
-    let obstacles = tracker.obstacles().into_iter();
-    obstacles.map(|obstacle| obstacle.shape).collect()
+fn shapes(tracker: &SolidTracker) -> Vec<Arc<SolidShape>> {
+    let solids = tracker.solids().into_iter();
+    solids.map(|solid| solid.shape).collect()
 }
 
 /// Number of shapes that were read again since `before`.
-fn read_anew(tracker: &ObstacleTracker, before: &[Arc<ObstacleShape>]) -> usize {
+fn read_anew(tracker: &SolidTracker, before: &[Arc<SolidShape>]) -> usize {
     let shapes = shapes(tracker);
     assert_eq!(shapes.len(), before.len());
     let pairs = shapes.iter().zip(before);
@@ -63,8 +63,8 @@ fn search_for_changes_looks_at_colliders_alone_and_reads_no_shape() {
         }
     }
     graph.update_hierarchical_data();
-    let mut tracker = ObstacleTracker::subscribe(&mut graph);
-    let query = ObstacleQuery::default();
+    let mut tracker = SolidTracker::subscribe(&mut graph);
+    let query = SolidQuery::default();
     assert!(tracker.update(&graph, &query, &Frame::default()));
     let before = shapes(&tracker);
     for _ in 0..3 {
@@ -84,12 +84,12 @@ fn change_in_a_large_scene_reads_what_changed() {
     let mesh = mesh.build(&mut graph).to_base();
     let block = add_block(&mut graph, Vector3::zeros());
     graph.update_hierarchical_data();
-    let mut tracker = ObstacleTracker::subscribe(&mut graph);
-    let query = ObstacleQuery {
-        source: ObstacleSource::Both,
+    let mut tracker = SolidTracker::subscribe(&mut graph);
+    let query = SolidQuery {
+        source: SolidSource::Both,
         mesh_nodes: &[mesh],
         moving_bodies: false,
-        ..ObstacleQuery::default()
+        ..SolidQuery::default()
     };
     tracker.update(&graph, &query, &Frame::default());
 
@@ -112,10 +112,10 @@ fn change_in_a_large_scene_reads_what_changed() {
 fn geometry_is_built_in_place_where_there_are_no_threads() {
     let mut graph = Graph::new();
     add_block(&mut graph, Vector3::zeros());
-    let mut tracker = ObstacleTracker::subscribe(&mut graph);
-    tracker.update(&graph, &ObstacleQuery::default(), &Frame::default());
+    let mut tracker = SolidTracker::subscribe(&mut graph);
+    tracker.update(&graph, &SolidQuery::default(), &Frame::default());
     let mut builder = GeometryBuilder::without_threads();
-    builder.start(tracker.obstacles());
+    builder.start(tracker.solids());
     let built = builder.take().expect("it is there at once");
     let BuiltGeometry { geometry, .. } = built.expect("it can be built");
     assert_eq!(geometry.triangle_count(), 12);

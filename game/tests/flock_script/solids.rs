@@ -1,4 +1,4 @@
-//! Obstacles.
+//! Solids: walls, blocks and boxes with colliders.
 
 use fyrox::{
     asset::untyped::ResourceKind,

@@ -1,14 +1,14 @@
-//! The shape of an obstacle in its own frame, and its triangles.
+//! The shape of a solid in its own frame, and its triangles.
 
 use super::{
     convex_body,
-    obstacle_error::ObstacleError,
     refusal::{check_count, Refusal},
     shape_data::ShapeData,
+    solid_error::SolidError,
     triangle::{transform, Corners},
 };
 use flock_sim::{
-    obstacles::{MovingObstacle, ObstacleShape as MovingShape},
+    obstacles::{MovingObstacle, ObstacleShape},
     Placement,
 };
 use fyrox::{
@@ -17,31 +17,31 @@ use fyrox::{
 };
 use std::sync::{Arc, OnceLock};
 
-/// The shape of an obstacle in its own frame. Reading it from the scene is fast; computing its
+/// The shape of a solid in its own frame. Reading it from the scene is fast; computing its
 /// triangles can be slow and does not need the scene.
-pub(super) struct ObstacleShape {
+pub(super) struct SolidShape {
     pub node: Handle<Node>,
     /// Name of the node.
     pub name: String,
-    data: Result<ShapeData, ObstacleError>,
+    data: Result<ShapeData, SolidError>,
     /// An error in a part of the shape, which is left out.
-    partial_error: Option<ObstacleError>,
+    partial_error: Option<SolidError>,
     /// Cache of the computed triangles, one list for each convex part of a Polyhedron. A movement
-    /// of the obstacle does not invalidate it.
-    pieces: OnceLock<Result<Vec<Vec<Corners>>, ObstacleError>>,
+    /// of the solid does not invalidate it.
+    pieces: OnceLock<Result<Vec<Vec<Corners>>, SolidError>>,
     /// Cache of the convex bodies that represent the shape while the game moves it.
     parts: OnceLock<Result<ConvexParts, Refusal>>,
 }
 
 /// The convex bodies that represent a shape while it moves, in its own frame.
-pub(super) type ConvexParts = Arc<[Arc<MovingShape>]>;
+pub(super) type ConvexParts = Arc<[Arc<ObstacleShape>]>;
 
-impl ObstacleShape {
+impl SolidShape {
     pub(super) fn new(
         node: Handle<Node>,
         name: &str,
-        data: Result<ShapeData, ObstacleError>,
-        partial_error: Option<ObstacleError>,
+        data: Result<ShapeData, SolidError>,
+        partial_error: Option<SolidError>,
     ) -> Self {
         Self {
             node,
@@ -58,7 +58,7 @@ impl ObstacleShape {
         &self,
         pose: &Matrix4<f32>,
         triangles: &mut Vec<Corners>,
-    ) -> Option<ObstacleError> {
+    ) -> Option<SolidError> {
         let begin = triangles.len();
         if let Err(error) = self.append_all(pose, triangles) {
             return Some(error);
@@ -67,12 +67,12 @@ impl ObstacleShape {
             return self.partial_error.clone();
         }
         triangles.truncate(begin);
-        Some(self.partial_error.clone().unwrap_or(ObstacleError::NoArea))
+        Some(self.partial_error.clone().unwrap_or(SolidError::NoArea))
     }
 
     /// The convex bodies that represent the shape while it moves, in its own frame, and whether one
     /// of them is the hull of a shape that is not convex.
-    pub(super) fn convex_bodies(&self) -> Result<(Vec<MovingShape>, bool), ObstacleError> {
+    pub(super) fn convex_bodies(&self) -> Result<(Vec<ObstacleShape>, bool), SolidError> {
         convex_body::of_shape(self.data()?, || self.pieces())
     }
 
@@ -105,11 +105,11 @@ impl ObstacleShape {
         checked.collect()
     }
 
-    fn data(&self) -> Result<&ShapeData, ObstacleError> {
+    fn data(&self) -> Result<&ShapeData, SolidError> {
         self.data.as_ref().map_err(Clone::clone)
     }
 
-    fn pieces(&self) -> Result<&[Vec<Corners>], ObstacleError> {
+    fn pieces(&self) -> Result<&[Vec<Corners>], SolidError> {
         let data = self.data()?;
         let pieces = self.pieces.get_or_init(|| data.pieces()).as_ref();
         pieces.map(Vec::as_slice).map_err(Clone::clone)
@@ -119,7 +119,7 @@ impl ObstacleShape {
         &self,
         pose: &Matrix4<f32>,
         triangles: &mut Vec<Corners>,
-    ) -> Result<(), ObstacleError> {
+    ) -> Result<(), SolidError> {
         if let ShapeData::Meshes(surfaces) = self.data()? {
             surfaces.iter().for_each(|it| it.append(pose, triangles));
             return Ok(());
@@ -161,8 +161,8 @@ mod tests {
         },
     };
 
-    fn shape(data: ShapeData) -> ObstacleShape {
-        ObstacleShape::new(Handle::NONE, "shape", Ok(data), None)
+    fn shape(data: ShapeData) -> SolidShape {
+        SolidShape::new(Handle::NONE, "shape", Ok(data), None)
     }
 
     fn cube() -> Vec<PlacedSurface> {

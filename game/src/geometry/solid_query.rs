@@ -1,19 +1,19 @@
-//! The selection of a scene's obstacles.
+//! The selection of a scene's solids.
 
-use super::obstacle_settings::ObstacleSource;
+use super::solid_settings::SolidSource;
 use fyrox::{
     core::pool::Handle,
     scene::{collider::InteractionGroups, node::Node},
 };
 
-/// Selects the obstacles of a scene.
+/// Selects the solids of a scene: the parts that boids do not cross.
 #[derive(Clone, Copy, Debug)]
-pub struct ObstacleQuery<'a> {
+pub struct SolidQuery<'a> {
     /// Source of the geometry.
-    pub source: ObstacleSource,
-    /// Nodes whose Mesh nodes are obstacles: each node itself and all its descendants.
+    pub source: SolidSource,
+    /// Nodes whose Mesh nodes are part of the geometry: each node itself and all its descendants.
     pub mesh_nodes: &'a [Handle<Node>],
-    /// Collision groups of the flock. Colliders that interact with these groups are obstacles.
+    /// Collision groups of the flock. Colliders that interact with these groups are solids.
     pub groups: InteractionGroups,
     /// Range along the world's Z axis, in metres, over which colliders of 2D physics are extruded
     /// into walls. `None`: they are ignored.
@@ -23,11 +23,11 @@ pub struct ObstacleQuery<'a> {
     pub moving_bodies: bool,
 }
 
-impl Default for ObstacleQuery<'_> {
+impl Default for SolidQuery<'_> {
     /// All static colliders of 3D physics.
     fn default() -> Self {
         Self {
-            source: ObstacleSource::Colliders,
+            source: SolidSource::Colliders,
             mesh_nodes: &[],
             groups: InteractionGroups::default(),
             extrusion: None,
@@ -39,7 +39,7 @@ impl Default for ObstacleQuery<'_> {
 /// A query that owns its list of nodes.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct OwnedQuery {
-    source: ObstacleSource,
+    source: SolidSource,
     mesh_nodes: Vec<Handle<Node>>,
     groups: InteractionGroups,
     extrusion: Option<[f32; 2]>,
@@ -47,7 +47,7 @@ pub(crate) struct OwnedQuery {
 }
 
 impl OwnedQuery {
-    pub(crate) fn new(query: &ObstacleQuery) -> Self {
+    pub(crate) fn new(query: &SolidQuery) -> Self {
         Self {
             source: query.source,
             mesh_nodes: query.mesh_nodes.to_vec(),
@@ -57,8 +57,8 @@ impl OwnedQuery {
         }
     }
 
-    pub(crate) fn as_query(&self) -> ObstacleQuery<'_> {
-        ObstacleQuery {
+    pub(crate) fn as_query(&self) -> SolidQuery<'_> {
+        SolidQuery {
             source: self.source,
             mesh_nodes: &self.mesh_nodes,
             groups: self.groups,
@@ -67,8 +67,8 @@ impl OwnedQuery {
         }
     }
 
-    /// True if both queries select the same obstacles.
-    pub(crate) fn is(&self, query: &ObstacleQuery) -> bool {
+    /// True if both queries select the same solids.
+    pub(crate) fn is(&self, query: &SolidQuery) -> bool {
         self.source == query.source
             && self.mesh_nodes == query.mesh_nodes
             && self.groups == query.groups

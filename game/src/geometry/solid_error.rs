@@ -1,10 +1,10 @@
-//! Errors of obstacles.
+//! Errors of solids.
 
 use flock_sim::Vec3;
 
-/// Why a node is not an obstacle, or only in part, and how to fix it.
+/// Why a node is not a solid, or only in part, and how to fix it.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub(super) enum ObstacleError {
+pub(super) enum SolidError {
     #[error("its shape, Segment, has no surface; use a Capsule")]
     NoSurface,
     #[error("its {0} is {1}; give it a number above 0")]
@@ -24,7 +24,7 @@ pub(super) enum ObstacleError {
     )]
     UnreadableTerrain,
     #[error(
-        "its Terrain has {0} heights, with those between chunks that lie apart; up to 4194304 can be an obstacle, a \
+        "its Terrain has {0} heights, with those between chunks that lie apart; up to 4194304 can be in the geometry, a \
          square of 2048: give it a smaller height map, or place its chunks closer together"
     )]
     LargeTerrain(usize),
@@ -41,19 +41,19 @@ pub(super) enum ObstacleError {
 }
 
 /// Returns an error unless the size is finite and above 0.
-pub(super) fn positive(name: &'static str, size: f32) -> Result<f32, ObstacleError> {
+pub(super) fn positive(name: &'static str, size: f32) -> Result<f32, SolidError> {
     if size > 0.0 && size.is_finite() {
         Ok(size)
     } else {
-        Err(ObstacleError::Size(name, size))
+        Err(SolidError::Size(name, size))
     }
 }
 
 /// Returns an error if a coordinate is infinite or NaN.
-pub(super) fn finite<const N: usize>(corners: [Vec3; N]) -> Result<[Vec3; N], ObstacleError> {
+pub(super) fn finite<const N: usize>(corners: [Vec3; N]) -> Result<[Vec3; N], SolidError> {
     if corners.iter().flatten().all(|x| x.is_finite()) {
         Ok(corners)
     } else {
-        Err(ObstacleError::Corner)
+        Err(SolidError::Corner)
     }
 }
