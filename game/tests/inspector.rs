@@ -155,7 +155,7 @@ fn every_field_is_reached() {
         "/boundary/shape/Box@max",
         "/boundary/mode/SoftTurn@margin",
         "/body/facing",
-        "/simulation/driver",
+        "/simulation/backend",
         "/swim/amplitude",
         "/body_motion/strength",
         "/body_motion/kind",

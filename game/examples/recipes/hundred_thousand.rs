@@ -4,7 +4,7 @@ use super::{stage, Recipe};
 use fyrox::{asset::manager::ResourceManager, core::pool::Handle, scene::node::Node, scene::Scene};
 use fyrox_flock::{
     prelude::*,
-    sim::settings::{Driver, Region},
+    sim::settings::{Backend, Region},
 };
 
 #[derive(Default)]
@@ -20,7 +20,7 @@ impl Recipe for HundredThousand {
         fish.spawn.region = Region::cuboid(Vec3::new(40.0, 8.0, 40.0));
         fish.boundary.shape = Region::cuboid(Vec3::new(45.0, 10.0, 45.0));
         // On a GPU, a budget has no effect.
-        fish.simulation.driver = Driver::AllThreads;
+        fish.simulation.backend = Backend::AllThreads;
         // Beyond these distances from the camera, fish steer in every second, fourth and eighth
         // step. All of them move in every step, and none crosses a wall.
         fish.detail.enabled = true;

@@ -88,7 +88,7 @@
 //! | `pose` | orientation, interpolation, instances |
 //! | `step` | the fused neighbour loop, counters, and the order of the stages |
 //! | `gpu` | device, uploads, readback, passes; reads the parameters of the stages |
-//! | `flock` | the facade: the boids and the guard through which they are changed, queries, snapshots, choice of the driver |
+//! | `flock` | the facade: the boids and the guard through which they are changed, queries, snapshots, choice of the backend |
 //! | `world` | several flocks under one clock, and their relations |
 //!
 //! # Published models
@@ -101,7 +101,7 @@
 //! |---|---|---|---|
 //! | fish school (Unreal, 2018) | the three rules, planar, reversal at a box | [`Preset::FishSchool`] | `oracle::models::fish_school` |
 //! | | reversal at geometry | [`CollisionResponse::Reverse`] | `property::contacts::reverse` |
-//! | | one thread, all threads, GPU | [`Driver`] | `contract::determinism`, `gpu::agreement` |
+//! | | one thread, all threads, GPU | [`Backend`] | `contract::determinism`, `gpu::agreement` |
 //! | composite behaviours (Unreal) | rules that decide the velocity, each with a switch | [`Preset::Composite`] | `oracle::models::composite` |
 //! | | assistants: arrows that guide the flock and keep it in place without walls | [`InfluenceKind::Guide`] | `oracle::models::composite::assistants`, `contract::published_models` |
 //! | | wander without neighbours | [`Wander`] | `property::wander` |
@@ -130,7 +130,7 @@
 //!
 //! # On a GPU
 //!
-//! With [`Driver::Gpu`] the whole step runs as compute shaders, and the boids stay on the GPU. The
+//! With [`Backend::Gpu`] the whole step runs as compute shaders, and the boids stay on the GPU. The
 //! result equals that of the CPU up to rounding, and the same GPU repeats its own bits.
 //! [`Flock::advance`] never waits for the GPU: the drawn state and the results of queries are at
 //! most two frames old. After [`Flock::step`], which is meant for tools and tests, queries wait for
@@ -181,8 +181,8 @@
 //! [`BoundaryMode::SoftTurn`]: settings::BoundaryMode::SoftTurn
 //! [`CollisionResponse::Reverse`]: settings::CollisionResponse::Reverse
 //! [`Detail`]: settings::Detail
-//! [`Driver`]: settings::Driver
-//! [`Driver::Gpu`]: settings::Driver::Gpu
+//! [`Backend`]: settings::Backend
+//! [`Backend::Gpu`]: settings::Backend::Gpu
 //! [`Fear`]: settings::Fear
 //! [`HuntPhase`]: world::HuntPhase
 //! [`Predator`]: threats::Predator
@@ -242,7 +242,7 @@ pub mod prelude {
     pub use crate::{
         events::{EventKind, EventMask},
         influences::{Influence, InfluenceKind},
-        settings::Driver,
+        settings::Backend,
         threats::{Predator, Scare},
         Advance, Boid, BoidId, Flock, Geometry, Placement, Preset, Settings, SettingsError, Vec3,
         World,

@@ -3,7 +3,7 @@
 use super::{flock_script::has_flock, reported_errors::ErrorKind, running_flock::RunningFlock};
 use crate::relations::FlockRelation;
 use flock_sim::{
-    settings::Driver,
+    settings::Backend,
     world::{FlockId, Relation, RelationKind},
     Settings, World,
 };
@@ -200,7 +200,7 @@ fn in_order(flocks: &[RunningFlock]) -> Vec<usize> {
 fn stand_in() -> flock_sim::Flock {
     let mut settings = Settings::default();
     settings.spawn.count = 0;
-    settings.simulation.driver = Driver::SingleThread;
+    settings.simulation.backend = Backend::SingleThread;
     flock_sim::Flock::new(settings, Default::default(), Default::default())
         .expect("the default settings are in range")
 }

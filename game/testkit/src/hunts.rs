@@ -3,7 +3,7 @@
 use crate::{flocks::in_the_open, worlds::relation};
 use flock_sim::{
     events::EventKind,
-    settings::{BoundaryMode, Catch, Driver, Region},
+    settings::{Backend, BoundaryMode, Catch, Region},
     threats::{Predator, Scare},
     world::{FlockId, HuntPhase, Prey, Pursuit, RelationKind},
     Boid, Flock, Settings, Vec3, World,
@@ -47,13 +47,13 @@ pub fn relate(world: &mut World, of: FlockId, to: FlockId, kind: RelationKind, w
 }
 
 /// Hunters, and a school that flees from them.
-pub fn hunt(driver: Driver, catch: Catch) -> (World, [FlockId; 2]) {
+pub fn hunt(backend: Backend, catch: Catch) -> (World, [FlockId; 2]) {
     let mut world = World::new();
     let (mut prey, mut hunters) = (settings(300, 1), hunters(6));
-    prey.simulation.driver = driver;
+    prey.simulation.backend = backend;
     prey.fear.enabled = true;
     prey.panic.enabled = true;
-    hunters.simulation.driver = driver;
+    hunters.simulation.backend = backend;
     hunters.hunting.catch = catch;
     let ids = [hunters, prey].map(|it| world.add(in_the_open(it)));
     relate(&mut world, ids[0], ids[1], RelationKind::Hunt, 8.0);

@@ -7,7 +7,8 @@
 //! cargo run --release -p flock-sim --example bench -- --boids 100000 --neighbours 30 --threads 2
 //! ```
 //!
-//! `--driver gpu` measures a graphics card: the steps one after the other, without anything of them being drawn.
+//! `--backend gpu` measures a graphics card: the steps one after the other, without anything of
+//! them being drawn.
 //!
 //! `--frame` measures what a frame of a game costs besides the step, and `--worst` its worst frame, while geometry, number
 //! of boids and settings change, in a cave of 200,000 triangles.
@@ -53,7 +54,7 @@ use workload::Workload;
 struct Arguments {
     #[command(flatten)]
     workload: Workload,
-    /// Number of threads; 1 is the single-thread driver, 0 all that the machine has.
+    /// Number of threads; 1 is the single-thread backend, 0 all that the machine has.
     #[arg(long, default_value_t = 1)]
     threads: usize,
     /// Number of steps that are measured.
@@ -70,7 +71,7 @@ struct Arguments {
     #[arg(long, value_name = "BOIDS", conflicts_with_all = ["compare", "json", "table", "frame", "worst"])]
     turnover: Option<u32>,
     /// Prints what share of the machine's memory bandwidth and arithmetic each part of a step uses.
-    #[arg(long, conflicts_with_all = ["compare", "json", "table", "frame", "worst", "driver"])]
+    #[arg(long, conflicts_with_all = ["compare", "json", "table", "frame", "worst", "backend"])]
     limits: bool,
     /// Prints the worst of so many frames, in which geometry, number of boids and settings change.
     #[arg(long, value_name = "FRAMES", num_args = 0..=1, default_missing_value = "10000", conflicts_with_all = ["compare", "json", "table", "frame", "spread", "view", "nearest", "wrap"])]

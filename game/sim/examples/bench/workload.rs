@@ -165,7 +165,7 @@ impl Workload {
                 BoundaryMode::Reflect
             }),
             simulation: Simulation {
-                driver: self.processor.driver(threads),
+                backend: self.processor.backend(threads),
                 ..Simulation::default()
             },
             ..Settings::default()

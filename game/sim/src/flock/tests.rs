@@ -3,7 +3,7 @@ use crate::{
     geometry::shapes,
     math::{simd::SimdWidth, Vec3},
     obstacles::shape::{MovingObstacle, ObstacleShape},
-    settings::{preset::Preset, Driver},
+    settings::{preset::Preset, Backend},
     steering::{
         fear::predator::Predator,
         influences::{Influence, InfluenceKind},
@@ -49,7 +49,7 @@ fn moving_obstacles_have_the_same_bits_with_any_vectors() {
         let mut settings = Settings::default();
         settings.spawn.count = MOST_BOIDS;
         settings.avoidance.enabled = sees;
-        settings.simulation.driver = Driver::SingleThread;
+        settings.simulation.backend = Backend::SingleThread;
         let mut flock = Flock::new(settings, Placement::default(), Arc::default()).unwrap();
         flock.config.vectors = vectors;
         let shape = ObstacleShape::Box {
@@ -84,7 +84,7 @@ fn presets_have_the_same_bits_with_any_vectors() {
     for preset in Preset::all() {
         let mut settings = preset.settings();
         settings.spawn.count = settings.spawn.count.min(MOST_BOIDS);
-        settings.simulation.driver = Driver::SingleThread;
+        settings.simulation.backend = Backend::SingleThread;
         for geometry in [Arc::default(), block(&settings)] {
             let expected = run(&settings, &geometry, SimdWidth::BASELINE);
             for vectors in SimdWidth::available() {

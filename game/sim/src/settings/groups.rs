@@ -46,7 +46,7 @@ macro_rules! settings_groups {
             detail: Detail = Detail::default();
             /// Size, turning and tail beat of the drawn bodies.
             body: Body = Body::default();
-            /// Processors and time step of the simulation.
+            /// Backend and time step of the simulation.
             simulation: Simulation = Simulation::default();
         }
     };

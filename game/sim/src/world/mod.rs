@@ -49,8 +49,8 @@ use std::sync::Arc;
 /// [`pursuit`](Self::pursuit) returns what each hunter does.
 ///
 /// Related flocks run on the GPU if all of them can run there, with
-/// [`Driver::Gpu`](crate::settings::Driver::Gpu) or, if each is large enough,
-/// [`Driver::Automatic`](crate::settings::Driver::Automatic). Otherwise they run on the CPU, and
+/// [`Backend::Gpu`](crate::settings::Backend::Gpu) or, if each is large enough,
+/// [`Backend::Automatic`](crate::settings::Backend::Automatic). Otherwise they run on the CPU, and
 /// [`Flock::gpu_error`] returns the reason. On the GPU, hunters that attack use the state of the
 /// boids that was read back: the exact state after single steps, the drawn state between frames.
 /// The drawn state is up to two frames old, so a run in frames does not repeat. A flock on the GPU

@@ -10,7 +10,7 @@ use flock_sim::{
     obstacles::{MovingObstacle, ObstacleShape},
     perches::{Perch, PerchSpot},
     saving::{FlockInput, InputLog},
-    settings::{Driver, Region},
+    settings::{Backend, Region},
     threats::{Predator, Scare},
     wind::Wind,
     BoidId, Flock, Geometry, Placement, Settings, Vec3,
@@ -18,17 +18,17 @@ use flock_sim::{
 use flock_testkit::saved::{copy, SavedTree};
 use std::sync::Arc;
 
-fn settings(driver: Driver) -> Settings {
+fn settings(backend: Backend) -> Settings {
     let mut settings = Settings::default();
     settings.spawn.count = 700;
     settings.wander.enabled = true;
-    settings.simulation.driver = driver;
+    settings.simulation.backend = backend;
     settings
 }
 
-fn new(driver: Driver) -> Flock {
+fn new(backend: Backend) -> Flock {
     let ball = Geometry::new(&shapes::ball(0.4, 2)).0;
-    let mut flock = Flock::new(settings(driver), Placement::default(), Arc::new(ball)).unwrap();
+    let mut flock = Flock::new(settings(backend), Placement::default(), Arc::new(ball)).unwrap();
     flock.set_events(EventMask::ALL);
     flock
 }
@@ -151,8 +151,8 @@ fn outcome(flock: &mut Flock) -> Outcome {
     (hash, flock.drain_events().collect(), data)
 }
 
-fn recorded(driver: Driver) -> (Outcome, InputLog) {
-    let mut flock = new(driver);
+fn recorded(backend: Backend) -> (Outcome, InputLog) {
+    let mut flock = new(backend);
     flock.start_log();
     for frame in 0..STEPS as usize {
         play(&mut flock, frame);
@@ -165,17 +165,17 @@ fn recorded(driver: Driver) -> (Outcome, InputLog) {
 
 #[test]
 fn a_replay_has_the_same_bits_at_30_60_and_144_frames_per_second() {
-    let (expected, log) = recorded(Driver::SingleThread);
+    let (expected, log) = recorded(Backend::SingleThread);
     assert_eq!(copy(&log), log);
     assert!(log.inputs().len() > 200 && expected.1.len() > 200);
-    for (driver, frames) in [
-        (Driver::SingleThread, 30.0),
-        (Driver::AllThreads, 60.0),
-        (Driver::SingleThread, 144.0),
+    for (backend, frames) in [
+        (Backend::SingleThread, 30.0),
+        (Backend::AllThreads, 60.0),
+        (Backend::SingleThread, 144.0),
     ] {
-        let mut flock = new(Driver::SingleThread);
+        let mut flock = new(Backend::SingleThread);
         let mut settings = flock.settings().clone();
-        settings.simulation.driver = driver;
+        settings.simulation.backend = backend;
         flock.set_settings(settings).unwrap();
         flock.start_log();
         flock.replay(copy(&log));
@@ -194,7 +194,7 @@ fn a_replay_has_the_same_bits_at_30_60_and_144_frames_per_second() {
 
 #[test]
 fn a_replay_goes_on_from_a_snapshot() {
-    let mut flock = new(Driver::AllThreads);
+    let mut flock = new(Backend::AllThreads);
     (0..30).for_each(|_| flock.step());
     let snapshot = copy(&flock.snapshot());
     flock.start_log();
@@ -210,14 +210,14 @@ fn a_replay_goes_on_from_a_snapshot() {
 
 #[test]
 fn without_a_log_nothing_is_kept_and_a_change_in_the_log_matters() {
-    let mut flock = new(Driver::SingleThread);
+    let mut flock = new(Backend::SingleThread);
     play(&mut flock, 1);
     assert_eq!(flock.take_log(), InputLog::default());
-    let (expected, log) = recorded(Driver::SingleThread);
+    let (expected, log) = recorded(Backend::SingleThread);
     let is_spawn = |(_, input): &(u64, FlockInput)| *input == FlockInput::Spawn(3);
     let index = log.inputs().iter().position(is_spawn).unwrap();
     let changed = SavedTree::new(&log).with(&format!("inputs/{index}/1/Spawn"), 4_u32);
-    flock = new(Driver::SingleThread);
+    flock = new(Backend::SingleThread);
     flock.replay(changed.read().unwrap());
     (0..STEPS).for_each(|_| flock.step());
     assert_ne!(outcome(&mut flock).0, expected.0);
@@ -226,7 +226,7 @@ fn without_a_log_nothing_is_kept_and_a_change_in_the_log_matters() {
 
 #[test]
 fn what_is_refused_or_changes_nothing_is_not_logged() {
-    let mut flock = new(Driver::SingleThread);
+    let mut flock = new(Backend::SingleThread);
     flock.start_log();
     let predator = Predator::new(Vec3::new(30.0, 0.0, 0.0), Vec3::x());
     let added = (0..1000).filter_map(|_| flock.add_predator(predator).ok());
@@ -340,10 +340,10 @@ fn target(x: f32) -> Influence {
 /// A budget decides by the clock of the machine, but not before the log is over.
 #[test]
 fn a_log_lasts_to_its_end() {
-    let mut flock = new(Driver::SingleThread);
+    let mut flock = new(Backend::SingleThread);
     flock.start_log();
     (0..10).for_each(|_| flock.step());
-    let mut again = new(Driver::SingleThread);
+    let mut again = new(Backend::SingleThread);
     again.replay(flock.take_log());
     let is_replaying = |flock: &Flock| {
         !ron::to_string(&flock.snapshot())

@@ -3,7 +3,7 @@
 
 use flock_sim::{
     events::EventMask,
-    settings::{BoundaryMode, Driver, Region},
+    settings::{Backend, BoundaryMode, Region},
     threats::{Predator, Scare},
     world::{FlockId, RelationKind},
     Flock, Settings, Vec3, World,
@@ -29,7 +29,7 @@ fn around(place: Vec3, middle: Vec3, mut settings: Settings) -> Settings {
     };
     settings.fear.enabled = true;
     settings.panic.enabled = true;
-    settings.simulation.driver = Driver::SingleThread;
+    settings.simulation.backend = Backend::SingleThread;
     settings
 }
 

@@ -1,6 +1,6 @@
 //! Predators that the game moves: their names, their ways, and what is saved of them.
 
-use flock_sim::{saving::FlockInput, settings::Driver, threats::Predator, Flock, Settings, Vec3};
+use flock_sim::{saving::FlockInput, settings::Backend, threats::Predator, Flock, Settings, Vec3};
 use flock_testkit::{
     flocks::{in_the_open, on_threads},
     hunts::circle,
@@ -9,10 +9,10 @@ use flock_testkit::{
 use std::{ops::Range, sync::Arc};
 
 /// A flock with fear and panic.
-fn flock(driver: Driver) -> Flock {
+fn flock(backend: Backend) -> Flock {
     let mut settings = Settings::default();
     settings.spawn.count = 3000;
-    settings.simulation.driver = driver;
+    settings.simulation.backend = backend;
     settings.fear.enabled = true;
     settings.panic.enabled = true;
     in_the_open(settings)
@@ -28,21 +28,21 @@ fn run(flock: &mut Flock, frames: Range<u32>) {
 
 #[test]
 fn any_number_of_threads_gives_the_same_bits() {
-    let of = |driver| {
-        let mut flock = flock(driver);
+    let of = |backend| {
+        let mut flock = flock(backend);
         run(&mut flock, 0..120);
         (flock.state_hash(), flock.measure().panicked)
     };
-    let expected = of(Driver::SingleThread);
+    let expected = of(Backend::SingleThread);
     assert!(expected.1 > 100, "{expected:?}");
     for threads in [2, 3, 7] {
-        assert_eq!(on_threads(threads, || of(Driver::AllThreads)), expected);
+        assert_eq!(on_threads(threads, || of(Backend::AllThreads)), expected);
     }
 }
 
 #[test]
 fn a_restored_flock_goes_on_in_fear() {
-    let mut flock = flock(Driver::AllThreads);
+    let mut flock = flock(Backend::AllThreads);
     run(&mut flock, 0..50);
     let snapshot = copy(&flock.snapshot());
     let mut restored = Flock::restore(&snapshot, Arc::default()).unwrap();
@@ -68,7 +68,7 @@ fn a_restored_flock_goes_on_in_fear() {
 
 #[test]
 fn a_replay_repeats_the_fear() {
-    let mut first = flock(Driver::AllThreads);
+    let mut first = flock(Backend::AllThreads);
     first.start_log();
     run(&mut first, 0..60);
     let predators: Vec<_> = first.predators().map(|(id, _)| id).collect();
@@ -77,7 +77,7 @@ fn a_replay_repeats_the_fear() {
     let log = copy(&first.take_log());
     let is_move = |input: &&(u64, FlockInput)| matches!(input.1, FlockInput::MovePredator { .. });
     assert!(log.inputs().iter().filter(is_move).count() > 100);
-    let mut again = flock(Driver::SingleThread);
+    let mut again = flock(Backend::SingleThread);
     again.replay(log);
     while again.statistics().steps < first.statistics().steps {
         again.step();
@@ -87,7 +87,7 @@ fn a_replay_repeats_the_fear() {
 
 #[test]
 fn a_predator_goes_in_equal_parts() {
-    let mut flock = flock(Driver::SingleThread);
+    let mut flock = flock(Backend::SingleThread);
     let id = flock
         .add_predator(Predator::new(Vec3::zeros(), Vec3::zeros()))
         .unwrap();
@@ -111,7 +111,7 @@ fn a_predator_goes_in_equal_parts() {
 
 #[test]
 fn bad_predators_are_refused_by_name_and_value() {
-    let mut flock = flock(Driver::SingleThread);
+    let mut flock = flock(Backend::SingleThread);
     let good = Predator::new(Vec3::zeros(), Vec3::zeros());
     let bad = Predator {
         point: Vec3::new(0.0, 10_001.0, 0.0),
@@ -142,7 +142,7 @@ fn bad_predators_are_refused_by_name_and_value() {
 
 #[test]
 fn the_worst_predators_leave_speeds_in_their_limits() {
-    let mut flock = flock(Driver::AllThreads);
+    let mut flock = flock(Backend::AllThreads);
     let mut settings = flock.settings().clone();
     settings.fear.weight = 10_000.0;
     settings.fear.radius = 10_000.0;

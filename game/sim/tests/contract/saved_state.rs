@@ -10,7 +10,7 @@ use flock_sim::{
     obstacles::{MovingObstacle, ObstacleShape},
     perches::{Perch, PerchSpot},
     saving::{FlockInput, ItemId},
-    settings::Driver,
+    settings::Backend,
     threats::{Predator, Scare},
     wind::Wind,
     world::{Relation, RelationKind, WorldSnapshot},
@@ -28,7 +28,7 @@ use std::sync::Arc;
 fn settings(count: u32) -> Settings {
     let mut settings = Settings::default();
     settings.spawn.count = count;
-    settings.simulation.driver = Driver::SingleThread;
+    settings.simulation.backend = Backend::SingleThread;
     settings
 }
 

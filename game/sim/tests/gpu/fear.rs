@@ -1,16 +1,16 @@
 //! Flight from predators on the GPU.
 
-use crate::driver::gpu_driver;
+use crate::backend::gpu_backend;
 use flock_sim::{
     boids::Viewer,
     geometry::shapes,
-    settings::{BoundaryMode, Driver, Manoeuvre, Region},
+    settings::{Backend, BoundaryMode, Manoeuvre, Region},
     threats::{Predator, Scare},
     world::RelationKind,
     Flock, Geometry, Placement, Settings, Vec3, World,
 };
 use flock_testkit::{
-    drivers::{assert_on_gpu, twin},
+    backends::{assert_on_gpu, twin},
     flocks::{by_id, in_the_open},
     hunts::circle,
     worlds::{self, relation},
@@ -50,9 +50,9 @@ fn assert_same_steps(name: &str, settings: Settings, geometry: &Arc<Geometry>) {
             circle(&mut cpu, 30 * round + step, 0.03);
             cpu.step();
         }
-        let mut gpu = twin(&cpu, gpu_driver());
+        let mut gpu = twin(&cpu, gpu_backend());
         for step in 18..30 {
-            let mut same = twin(&gpu, Driver::AllThreads);
+            let mut same = twin(&gpu, Backend::AllThreads);
             for flock in [&mut cpu, &mut gpu, &mut same] {
                 circle(flock, 30 * round + step, 0.03);
                 flock.step();
@@ -138,7 +138,7 @@ fn many_predators_and_scares_make_the_same_step() {
         .unwrap();
     }
     (0..12).for_each(|_| cpu.step());
-    let mut gpu = twin(&cpu, gpu_driver());
+    let mut gpu = twin(&cpu, gpu_backend());
     for _ in 0..3 {
         cpu.step();
         gpu.step();
@@ -187,10 +187,10 @@ fn fear_of_other_flocks_makes_the_same_step() {
     }
     for round in 0..3 {
         (0..16).for_each(|_| world.step().unwrap());
-        let twin = |world: &World, driver| worlds::twin(world, &Arc::default(), &ids, driver);
-        let mut on_gpu = twin(&world, gpu_driver());
+        let twin = |world: &World, backend| worlds::twin(world, &Arc::default(), &ids, backend);
+        let mut on_gpu = twin(&world, gpu_backend());
         for step in 0..4 {
-            let mut same = twin(&on_gpu, Driver::AllThreads);
+            let mut same = twin(&on_gpu, Backend::AllThreads);
             for world in [&mut world, &mut on_gpu, &mut same] {
                 world.step().unwrap();
             }

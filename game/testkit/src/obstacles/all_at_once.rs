@@ -11,7 +11,7 @@ use flock_sim::{
     boids::{DeadBody, Death, Viewer},
     obstacles::MovingObstacle,
     perches::{Perch, PerchSampling},
-    settings::{Boundary, Catch, CollisionResponse, Driver, Region},
+    settings::{Backend, Boundary, Catch, CollisionResponse, Region},
     threats::{Predator, PredatorId},
     world::{FlockId, Relation, RelationKind},
     BoidId, Flock, Geometry, Placement, Settings, Vec3, World,
@@ -26,7 +26,7 @@ const OBSTACLE_SPEED: f32 = 6.0;
 const SPIN: f32 = 8.0;
 
 fn flock(
-    driver: Driver,
+    backend: Backend,
     seed: u32,
     boids: u32,
     response: CollisionResponse,
@@ -45,7 +45,7 @@ fn flock(
     settings.spawn.region = cube;
     settings.motion.max_speed = SPEED;
     settings.simulation.time_step = DT;
-    settings.simulation.driver = driver;
+    settings.simulation.backend = backend;
     settings.collision.check_crossings = true;
     settings.collision.response = response;
     // Half of them do not see what comes.
@@ -153,10 +153,10 @@ pub struct Everything {
 
 impl Everything {
     /// With so many boids in each of the flocks.
-    pub fn new(driver: Driver, boids: u32, response: CollisionResponse) -> Self {
+    pub fn new(backend: Backend, boids: u32, response: CollisionResponse) -> Self {
         let geometry = Arc::new(Geometry::new(&triangles()).0);
         let mut world = World::new();
-        let ids = [0, 1, 2].map(|seed| world.add(flock(driver, seed, boids, response, &geometry)));
+        let ids = [0, 1, 2].map(|seed| world.add(flock(backend, seed, boids, response, &geometry)));
         let relation = |kind| relation(kind, 20.0, 1.5);
         let [prey, hunters, others] = ids;
         let (flee, hunt) = (relation(RelationKind::Flee), relation(RelationKind::Hunt));
@@ -236,9 +236,9 @@ fn is_in_sight(judge: &Judge, from: Vec3, to: Vec3) -> bool {
 }
 
 /// Judges every move of so many boids in each of three flocks.
-pub fn judge(driver: Driver, boids: u32, steps: usize, response: CollisionResponse) {
+pub fn judge(backend: Backend, boids: u32, steps: usize, response: CollisionResponse) {
     let judge = Judge::new(&triangles(), 0.25);
-    let mut all = Everything::new(driver, boids, response);
+    let mut all = Everything::new(backend, boids, response);
     // Boids in which they appeared are carried out.
     all.world.step().unwrap();
     let mut judged = Judged::default();

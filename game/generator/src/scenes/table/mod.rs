@@ -27,7 +27,7 @@ use fyrox::{
 };
 use fyrox_flock::{
     render::BodyShape,
-    sim::{settings::Driver, Preset},
+    sim::{settings::Backend, Preset},
     Flock,
 };
 use std::error::Error;
@@ -72,7 +72,7 @@ fn school() -> Flock {
     let mut flock = Flock::of(Preset::FishSchool);
     let mut settings = flock.settings();
     settings.spawn.count = 100;
-    settings.simulation.driver = Driver::SingleThread;
+    settings.simulation.backend = Backend::SingleThread;
     flock.set_settings(settings);
     flock.shape = BodyShape::Sardine.into();
     flock.body_motion = Default::default();

@@ -61,9 +61,9 @@ impl Flock {
         }
         self.reserve(self.population.room.max(count as usize), &settings)?;
         let before = std::mem::replace(&mut self.config.settings, settings);
-        let driver = self.config.driver();
+        let backend = self.config.backend();
         let gpu = self.population.boids.gpu_mut();
-        if driver != before.simulation.driver {
+        if backend != before.simulation.backend {
             gpu.forget_error()
         } else {
             gpu.try_again()
@@ -220,8 +220,8 @@ impl Flock {
             let place = boids.position(*index);
             moved.passed(place) && !geometry.is_inside_solid(place)
         };
-        let driver = self.config.driver();
-        let displaced = sum(driver, 0..boids.len(), |part| {
+        let backend = self.config.backend();
+        let displaced = sum(backend, 0..boids.len(), |part| {
             part.filter(is_displaced).count()
         });
         self.reports.count_displaced(displaced);

@@ -36,12 +36,12 @@ impl Flock {
 
     /// Collects all threats of a step: predators of the game, boids of other flocks, and scares.
     pub(crate) fn begin_fear_step(&mut self, others: OtherFlocks) {
-        let driver = self.config.driver();
+        let backend = self.config.backend();
         let periodic_box = self.periodic_box();
         self.population.boids.memories.fear.seen_from_perches.set(
             std::iter::empty(),
             periodic_box,
-            driver,
+            backend,
         );
         let (fear, panic) = (&self.config.settings.fear, &self.config.settings.panic);
         let threats = &mut self.population.boids.memories.fear.threats;
@@ -66,7 +66,7 @@ impl Flock {
             .into_iter()
             .flatten()
             .chain(scares.into_iter().flatten());
-        threats.set(all, periodic_box, driver);
+        threats.set(all, periodic_box, backend);
     }
 
     /// Lets the boids look for threats after a step. `previous` holds the state before the step.
@@ -81,7 +81,7 @@ impl Flock {
             frame,
             self.inputs.custom_rule.is_some(),
         );
-        let (step, driver) = (self.reports.statistics.steps, self.config.driver());
+        let (step, backend) = (self.reports.statistics.steps, self.config.backend());
         let Notes {
             previous,
             slot_map,
@@ -90,15 +90,15 @@ impl Flock {
         } = self.population.boids.notes();
         let sorted = SortedBoids {
             boids: previous,
-            grid: &self.backend.grid,
-            inputs: &self.backend.search,
+            grid: &self.cpu_buffers.grid,
+            inputs: &self.cpu_buffers.search,
             criteria: &criteria,
             slot_map,
-            driver,
+            backend,
         };
         let events = &mut self.reports.events;
         let fear = &mut memories.fear;
-        enter(driver, sorted.boids.len(), || {
+        enter(backend, sorted.boids.len(), || {
             fear.look(&params, &sorted, step, |slot, generation| {
                 let kind = EventKind::Panicked { generation };
                 events.record(kind, slot_map.id(slot), step);

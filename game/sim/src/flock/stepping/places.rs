@@ -115,7 +115,7 @@ impl Flock {
             targets,
             (places.boids, places.slot_map),
             self.tree(),
-            self.config.driver(),
+            self.config.backend(),
             |target, boid| events.record(EventKind::Arrived(target), boid, places.step),
         );
         events.watch.at_targets = at_targets;

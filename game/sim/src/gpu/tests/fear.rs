@@ -16,7 +16,7 @@ use crate::{
     },
     math::{frame::Frame, Vec3},
     neighbours::criteria::Criteria,
-    settings::{BoundaryMode, Driver, Manoeuvre, Region, Settings},
+    settings::{Backend, BoundaryMode, Manoeuvre, Region, Settings},
     state::{
         boids::{BoidState, Boids},
         pose::Pose,
@@ -171,7 +171,7 @@ proptest! {
         let containment = Containment::new(&settings, frame);
         let periodic_box = PeriodicBox::new(&settings, frame);
         let mut threats = ThreatSet::default();
-        threats.set(all_threats, periodic_box, Driver::SingleThread);
+        threats.set(all_threats, periodic_box, Backend::SingleThread);
         let (memory, boids) = (memory(&all), states(&all));
         let flight = Flight {
             params: FearParams::new(&settings, frame).unwrap(),

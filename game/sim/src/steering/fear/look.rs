@@ -11,7 +11,7 @@ use crate::{
         random::mix,
         vector::{cross, dot},
     },
-    settings::Driver,
+    settings::Backend,
     state::{
         boids::{Boids, BoidsPart},
         threads::{sum, BLOCK},
@@ -49,8 +49,8 @@ impl Add for Seen {
 }
 
 impl Look<'_> {
-    pub(super) fn all(&self, boids: &Boids, driver: Driver) -> Seen {
-        sum(driver, 0..boids.len(), |range: Range<usize>| {
+    pub(super) fn all(&self, boids: &Boids, backend: Backend) -> Seen {
+        sum(backend, 0..boids.len(), |range: Range<usize>| {
             let mut seen = Seen::default();
             for start in range.clone().step_by(BLOCK) {
                 let part = boids.part(start..(start + BLOCK).min(range.end));

@@ -82,7 +82,7 @@ impl FearState {
             memory: &self.memory,
             step: step as u32,
         }
-        .all(sorted.boids, sorted.driver);
+        .all(sorted.boids, sorted.backend);
         if seen.flight {
             self.noticed = Some(step);
         }

@@ -1,7 +1,7 @@
 //! Perches in a step: boids land on spots, stand there and take off.
 //!
-//! Boids on perches are on the CPU, with any driver: a boid that lands leaves the GPU, and joins again
-//! when it takes off. The CPU decides from the drawn positions.
+//! Boids on perches are on the CPU, with any backend: a boid that lands leaves the GPU, and joins
+//! again when it takes off. The CPU decides from the drawn positions.
 
 mod alarms;
 mod landing;

@@ -1,13 +1,13 @@
 //! The GPU that tests run on: the best adapter there is, also one in software. Without one they
 //! fail.
 
-use flock_sim::{gpu, settings::Driver, Flock, Placement, Settings};
+use flock_sim::{gpu, settings::Backend, Flock, Placement, Settings};
 use std::{mem::forget, sync::Once};
 
 static CHOSEN: Once = Once::new();
 
-/// [`Driver::Gpu`], on that adapter.
-pub fn gpu_driver() -> Driver {
+/// [`Backend::Gpu`], on that adapter.
+pub fn gpu_backend() -> Backend {
     CHOSEN.call_once(|| {
         let adapters = gpu::adapters();
         let best = adapters.first();
@@ -15,7 +15,7 @@ pub fn gpu_driver() -> Driver {
         gpu::prefer(Some(best.name()));
         keep_device_open();
     });
-    Driver::Gpu
+    Backend::Gpu
 }
 
 /// The device closes with the last flock on it. The next one would compile all its shaders again,
@@ -23,7 +23,7 @@ pub fn gpu_driver() -> Driver {
 fn keep_device_open() {
     let mut settings = Settings::default();
     settings.spawn.count = 1;
-    settings.simulation.driver = Driver::Gpu;
+    settings.simulation.backend = Backend::Gpu;
     let flock = Flock::new(settings, Placement::default(), Default::default());
     let mut flock = flock.unwrap();
     flock.step();
