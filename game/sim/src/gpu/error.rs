@@ -69,7 +69,7 @@ pub enum GpuError {
     },
     /// The driver reported an unexpected error.
     #[error("the driver of {adapter} reports: {reason}")]
-    Backend {
+    Driver {
         /// The name of the adapter.
         adapter: String,
         /// The error that the driver reported.
