@@ -2,7 +2,10 @@
 
 use super::{stage, Recipe};
 use fyrox::{asset::manager::ResourceManager, core::pool::Handle, scene::node::Node, scene::Scene};
-use fyrox_flock::{prelude::*, sim::settings::Region};
+use fyrox_flock::{
+    prelude::*,
+    sim::settings::{BoundaryMode, Region},
+};
 
 /// The frame of dusk.
 const DUSK: u32 = 120;
@@ -16,13 +19,14 @@ pub struct BirdsRoost {
 impl Recipe for BirdsRoost {
     fn start(&mut self, scene: &mut Scene, _: &ResourceManager) {
         for house in [-6.0, 0.0, 6.0] {
-            // Any static collider of the scene is an obstacle, and its flat top a place to stand.
+            // Any static collider of the scene is part of its geometry, and its flat top a place to stand.
             stage::add_block(scene, Vec3::new(house, -3.0, 0.0), Vec3::new(2.0, 1.5, 2.0));
         }
         let mut birds = Flock::of(Preset::Starlings);
         birds.spawn.count = 100;
         birds.spawn.region = Region::sphere(2.0);
         birds.boundary.shape = Region::sphere(10.0);
+        birds.boundary.mode = BoundaryMode::SoftTurn { margin: 3.0 };
         self.birds = stage::add(scene, "Birds", birds, Vec3::new(0.0, 4.0, 0.0));
         let roofs = FlockPerches {
             half_extents: Vec3::new(9.0, 4.0, 3.0).into(),

@@ -25,7 +25,13 @@ use fyrox::{
     },
     script::ScriptTrait,
 };
-use fyrox_flock::{sim, sim::Vec3, Flock};
+use fyrox_flock::{
+    prelude::*,
+    sim::{
+        self,
+        settings::{BoundaryMode, Region},
+    },
+};
 
 /// Duration of a frame in seconds.
 pub const FRAME: f32 = 1.0 / 60.0;
@@ -83,6 +89,18 @@ pub fn attach_camera(scene: &mut Scene, node: Handle<Node>) {
 /// Makes it dusk.
 pub fn dim(scene: &mut Scene) {
     scene.rendering_options.ambient_lighting_color = Color::opaque(40, 40, 70);
+}
+
+/// Crows in a box of these half extents. They fly slower and turn faster than over the field that
+/// their preset is made for.
+pub fn crows_in_a_box(half_extents: Vec3) -> Flock {
+    let mut crows = Flock::of(Preset::Crows);
+    crows.spawn.region = Region::cuboid(0.5 * half_extents);
+    crows.boundary.shape = Region::cuboid(half_extents);
+    crows.boundary.mode = BoundaryMode::SoftTurn { margin: 1.5 };
+    (crows.motion.min_speed, crows.motion.max_speed) = (2.0, 5.0);
+    (crows.motion.max_acceleration, crows.motion.max_turn_rate) = (15.0, 240.0);
+    crows
 }
 
 /// Adds a node with a script.

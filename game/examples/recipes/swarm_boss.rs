@@ -43,7 +43,7 @@ impl Recipe for SwarmBoss {
         if !self.is_angry && swarm.len() < LIFE as usize / 2 {
             self.is_angry = true;
             // Fields of the script may change at any time; the simulation follows them.
-            script.motion.max_speed = 6.0;
+            script.motion.max_speed = 4.0;
         }
         let goal = if self.is_angry { PLAYER } else { Vec3::zeros() };
         let step = (goal - heart).cap_magnitude(0.05);
