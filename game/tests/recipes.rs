@@ -43,6 +43,9 @@ const CHECKS: &[Check] = &[
     ("save-and-load", 200, |text, _| {
         text.contains("the same way")
     }),
+    ("two-players", 400, |text, n| {
+        text.contains("the same") && at(n, 0) > 350.0 && at(n, 1) == 60.0 && at(n, 2) == 1.0
+    }),
     ("several-cameras", 60, |_, n| {
         at(n, 0) == 2.0 && at(n, 1) > 0.0 && at(n, 2) > 0.0 && at(n, 3) > at(n, 1)
     }),

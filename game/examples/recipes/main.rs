@@ -7,6 +7,7 @@
 //! To add a recipe, write a file with a [`Recipe`], and add a line to [`RECIPES`].
 
 mod headless;
+mod lockstep;
 mod picture;
 mod stage;
 mod window;
@@ -24,6 +25,7 @@ mod shark_hunts;
 mod shoot_a_bird;
 mod swarm_boss;
 mod top_down_2d;
+mod two_players;
 
 use clap::Parser;
 use flock_testkit::rigged::bird::bird;
@@ -85,6 +87,10 @@ pub const RECIPES: &[Entry] = &[
     Entry::of::<save_and_load::SaveAndLoad>(
         "save-and-load",
         "Saves a game and loads it: the school swims on in exactly the same way.",
+    ),
+    Entry::of::<two_players::TwoPlayers>(
+        "two-players",
+        "Two players in lockstep over UDP: the second joins late, and a damaged state is healed.",
     ),
     Entry::of::<several_cameras::SeveralCameras>(
         "several-cameras",

@@ -98,6 +98,7 @@ pub fn crows_in_a_box(half_extents: Vec3) -> Flock {
     crows.spawn.region = Region::cuboid(0.5 * half_extents);
     crows.boundary.shape = Region::cuboid(half_extents);
     crows.boundary.mode = BoundaryMode::SoftTurn { margin: 1.5 };
+    crows.spawn.speed = 3.0;
     (crows.motion.min_speed, crows.motion.max_speed) = (2.0, 5.0);
     (crows.motion.max_acceleration, crows.motion.max_turn_rate) = (15.0, 240.0);
     crows
@@ -150,11 +151,16 @@ pub fn add_wall_2d(scene: &mut Scene, (half_width, half_height): (f32, f32)) {
 
 /// Draws a ball at a node.
 pub fn draw_ball(scene: &mut Scene, node: Handle<Node>, radius: f32) {
+    let ball = add_ball(scene, radius);
+    scene.graph.link_nodes(ball, node);
+}
+
+/// Adds a ball that is drawn.
+pub fn add_ball(scene: &mut Scene, radius: f32) -> Handle<Node> {
     let data = SurfaceData::make_sphere(16, 16, radius, &Matrix4::identity());
     let surface = SurfaceBuilder::new(SurfaceResource::new_embedded(data)).build();
     let mesh = MeshBuilder::new(BaseBuilder::new()).with_surfaces(vec![surface]);
-    let mesh = mesh.build(&mut scene.graph);
-    scene.graph.link_nodes(mesh, node);
+    mesh.build(&mut scene.graph).to_base()
 }
 
 /// Moves a node.
