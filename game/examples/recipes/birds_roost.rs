@@ -2,10 +2,7 @@
 
 use super::{stage, Recipe};
 use fyrox::{asset::manager::ResourceManager, core::pool::Handle, scene::node::Node, scene::Scene};
-use fyrox_flock::{
-    prelude::*,
-    sim::settings::{BoundaryMode, Region},
-};
+use fyrox_flock::prelude::*;
 
 /// The frame of dusk.
 const DUSK: u32 = 120;
@@ -22,11 +19,7 @@ impl Recipe for BirdsRoost {
             // Birds stand on the flat tops of static colliders.
             stage::add_block(scene, Vec3::new(house, -3.0, 0.0), Vec3::new(2.0, 1.5, 2.0));
         }
-        let mut birds = Flock::of(Preset::Starlings);
-        birds.spawn.count = 100;
-        birds.spawn.region = Region::sphere(2.0);
-        birds.boundary.shape = Region::sphere(10.0);
-        birds.boundary.mode = BoundaryMode::SoftTurn { margin: 3.0 };
+        let birds = stage::crows_in_a_box(Vec3::new(12.0, 5.0, 10.0));
         self.birds = stage::add(scene, "Birds", birds, Vec3::new(0.0, 4.0, 0.0));
         let roofs = FlockPerches {
             half_extents: Vec3::new(9.0, 4.0, 3.0).into(),
