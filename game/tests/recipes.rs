@@ -49,6 +49,10 @@ const CHECKS: &[Check] = &[
     ("several-cameras", 60, |_, n| {
         at(n, 0) == 2.0 && at(n, 1) > 0.0 && at(n, 2) > 0.0 && at(n, 3) > at(n, 1)
     }),
+    ("cut-scene", 360, |_, n| n == [50.0, 300.0, 3.0, 6.0, 8.0]),
+    ("ui-widget", 200, |_, n| {
+        at(n, 0) == 202.0 && at(n, 1) == 200.0 && at(n, 2) > 20.0
+    }),
 ];
 
 /// A number of the result; 0 if there are not so many.

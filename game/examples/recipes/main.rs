@@ -6,7 +6,9 @@
 //!
 //! To add a recipe, write a file with a [`Recipe`], and add a line to [`RECIPES`].
 
+mod aquarium;
 mod headless;
+mod keyed;
 mod lockstep;
 mod picture;
 mod stage;
@@ -15,6 +17,7 @@ mod window;
 mod around_the_player;
 mod birds_roost;
 mod camera_follows_bird;
+mod cut_scene;
 mod hundred_thousand;
 mod own_model;
 mod own_rule;
@@ -26,10 +29,11 @@ mod shoot_a_bird;
 mod swarm_boss;
 mod top_down_2d;
 mod two_players;
+mod ui_widget;
 
 use clap::Parser;
 use flock_testkit::rigged::bird::bird;
-use fyrox::{asset::manager::ResourceManager, scene::Scene};
+use fyrox::{asset::manager::ResourceManager, gui::UserInterface, scene::Scene};
 use fyrox_flock::sim::files;
 use std::{
     error::Error,
@@ -96,6 +100,14 @@ pub const RECIPES: &[Entry] = &[
         "several-cameras",
         "Split screen: two players watch two ends of a large flock.",
     ),
+    Entry::of::<cut_scene::CutScene>(
+        "cut-scene",
+        "A cut scene: an animation keys the number of birds, their speed and their target.",
+    ),
+    Entry::of::<ui_widget::UiWidget>(
+        "ui-widget",
+        "An aquarium in the user interface: a widget draws its own fish, and the pointer scares.",
+    ),
 ];
 
 /// The model of the recipe `own-model`, which [`enter_project`] writes.
@@ -108,6 +120,9 @@ pub trait Recipe {
 
     /// Plays a frame of 1/60 s, before the scripts of the scene.
     fn update(&mut self, _scene: &mut Scene, _frame: u32) {}
+
+    /// Changes the user interface in the same frame. It is empty at first.
+    fn update_ui(&mut self, _ui: &mut UserInterface, _frame: u32) {}
 
     /// What has happened so far, in one sentence. `None` if the flock does not run yet: it starts
     /// in the first frame, after the game's update.

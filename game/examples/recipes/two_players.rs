@@ -36,7 +36,7 @@ impl Recipe for TwoPlayers {
                 let input = strikes.then(|| Vec3::new(2.0 * index as f32 - 1.0, 0.0, 0.0));
                 player.update(input).expect("the messages are sound");
             }
-            let center = Vec3::new(7.0 * index as f32 - 3.5, 0.0, 0.0);
+            let center = Vec3::new(10.0 * index as f32 - 5.0, 0.0, 0.0);
             let boids = player.flock().into_iter().flat_map(|flock| flock.boids());
             for (ball, boid) in balls.iter().zip(boids) {
                 stage::put(scene, *ball, center + boid.position);

@@ -144,6 +144,8 @@ impl Plugin for Game {
         // The scripts run once all resources are loaded.
         if context.resource_manager.state().count_pending_resources() == 0 && !playing.is_due() {
             playing.recipe.update(scene, playing.frame);
+            let ui = context.user_interfaces.first_mut();
+            playing.recipe.update_ui(ui, playing.frame);
             playing.frame += 1;
         }
         Ok(())
