@@ -20,7 +20,7 @@ use std::{error::Error, path::PathBuf};
 struct Options {
     /// Scene file of the engine
     scene: PathBuf,
-    /// Preset of the settings, such as Sardines [default: a school of small fish]
+    /// Preset of the settings, such as sardines [default: a school of small fish]
     #[arg(long)]
     preset: Option<String>,
     /// Position of the flock, in metres
