@@ -117,7 +117,7 @@ impl Plugin for Game {
         let playing = &mut self.playing;
         let mut scene = stage::scene();
         if playing.task.is_some() {
-            picture::prepare(&mut scene);
+            picture::prepare(&mut scene, context.user_interfaces.first_mut());
         }
         playing.recipe.start(&mut scene, context.resource_manager);
         playing.scene = context.scenes.add(scene);
@@ -156,7 +156,7 @@ impl Plugin for Game {
         if let (true, GraphicsContext::Initialized(graphics)) =
             (playing.is_due(), context.graphics_context)
         {
-            let picture = Picture::new();
+            let picture = Picture::new(context.user_interfaces.first());
             graphics.renderer.add_render_pass(picture.clone());
             if let Some(task) = &mut playing.task {
                 task.picture = Some(picture);
