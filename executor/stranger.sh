@@ -2,10 +2,10 @@
 # The plugin in a new project: Fyrox's own template creates a project, the lines of the handbook are added to it, its
 # editor creates a flock, previews it, saves it and plays it. The project uses the packages as they would be published,
 # packed and unpacked again. Ends at the first failure and keeps the project.
-#   executor/stranger.sh           a 3D project, and a game that new-game.sh makes
+#   executor/stranger.sh           a 3D project
 #   executor/stranger.sh --long    also a 2D project, the export of a game, and a game that is hot-reloaded; this
 #                                  builds the engine twice more
-#   executor/stranger.sh PART...   some of: 3d 2d new export reload
+#   executor/stranger.sh PART...   some of: 3d 2d export reload
 # The projects have our lock file and profiles and share our build folder, so that the engine is not built again for them.
 set -euo pipefail
 # shellcheck source=executor/setup.sh
@@ -50,6 +50,7 @@ make_project() {
   handbook dependencies | insert after '[dependencies]' game/Cargo.toml
   [ "${2-}" = reload ] || add_to_game
   add_to_editor
+  add_example
   add_tests
 }
 
@@ -75,8 +76,6 @@ add_tests() {
   echo '#[allow(dead_code)] mod rigged;' >>editor/tests/headless/main.rs
   cp "$root/executor/stranger/editor_game.rs" editor/tests/headless/game.rs
   cat >>editor/Cargo.toml <<END
-[dev-dependencies]
-fyrox-flock = { path = "$packed/fyrox-flock", default-features = false }
 nalgebra = "0.34"
 tempfile = "3"
 END
@@ -117,18 +116,9 @@ make_and_play() {
   editor_test a_flock_is_made_and_saved
   editor_test the_game_is_played
   check_log "$flock_moves"
+  add_flock "$1" sardines
   cargo build --quiet --package editor
   run_until "$scene_is_drawn" cargo run --quiet --package editor
-}
-
-# What new-game.sh makes has a flock in its scene, and cargo accepts its packages.
-make_new_game() {
-  cd "$projects"
-  rm -rf pond
-  "$root/executor/new-game.sh" pond --preset sardines --no-editor
-  cd pond
-  grep -q 'Flock' data/scene.rgs || die "the scene that new-game.sh made has no flock: $PWD/data/scene.rgs"
-  cargo metadata --locked --format-version 1 >/dev/null || die "cargo refuses the packages of $PWD"
 }
 
 # The exported game runs from another folder, without the project.
@@ -173,11 +163,11 @@ reload_game() {
 
 parts=("$@")
 case "${1-}" in
-  "") parts=(3d new) ;;
-  --long) parts=(3d 2d new export reload) ;;
+  "") parts=(3d) ;;
+  --long) parts=(3d 2d export reload) ;;
 esac
 for part in "${parts[@]}"; do
-  [[ $part =~ ^(3d|2d|new|export|reload)$ ]] || die "unknown part $part; allowed: --long, 3d, 2d, new, export, reload"
+  [[ $part =~ ^(3d|2d|export|reload)$ ]] || die "unknown part $part; allowed: --long, 3d, 2d, export, reload"
 done
 
 need_packages "${build_packages[@]}" "${window_packages[@]}" "${screen_packages[@]}"
@@ -195,7 +185,6 @@ editor_path=$packed/fyrox-flock-editor
 pack
 for part in "${parts[@]}"; do
   case $part in
-    new) (make_new_game) ;;
     export) (export_game) ;;
     reload) (reload_game) ;;
     *) (make_and_play "$part") ;;
