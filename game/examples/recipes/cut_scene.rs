@@ -33,8 +33,10 @@ impl Recipe for CutScene {
         keyed::play(scene, tracks);
     }
 
-    fn update(&mut self, scene: &mut Scene, _: u32) {
-        self.before = self.before.or_else(|| self.keyed(scene));
+    fn update(&mut self, scene: &mut Scene, frame: u32) {
+        if frame == 30 {
+            self.before = self.keyed(scene);
+        }
     }
 
     fn result(&self, scene: &Scene) -> Option<String> {

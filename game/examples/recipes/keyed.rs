@@ -9,17 +9,13 @@ use fyrox::{
 /// Seconds from the start of the animation to its keys.
 const KEYS: [f32; 2] = [1.0, 5.0];
 
-/// A track for a number in the first script of a node, with two keys.
+/// A track for a number in the first script of a node, with two keys. The animation editor writes
+/// the same path.
 pub fn field(path: &str, value_type: ValueType, keys: [f32; 2]) -> Track {
     let mut values = TrackDataContainer::new(TrackValueKind::Real);
     values.curves_mut()[0] = curve(keys);
-    let name = path_in_script(path).into();
+    let name = format!("base.scripts[0].script.Some@0.{path}").into();
     Track::new(values, ValueBinding::Property { name, value_type })
-}
-
-/// The path from a node to a field of its first script.
-pub fn path_in_script(path: &str) -> String {
-    format!("base.scripts[0].script.Some@0.{path}")
 }
 
 /// A track for the X coordinate of a node, with two keys.

@@ -5,9 +5,10 @@ use super::{
     stage, Entry, Recipe,
 };
 use fyrox::{
-    core::{pool::Handle, reflect::prelude::*, visitor::prelude::*},
+    core::{algebra::Vector2, pool::Handle, reflect::prelude::*, visitor::prelude::*},
     engine::{executor::Executor, GraphicsContext},
     event_loop::EventLoop,
+    gui::UserInterface,
     plugin::{error::GameResult, Plugin, PluginContext, PluginRegistrationContext},
     scene::Scene,
 };
@@ -116,9 +117,12 @@ impl Plugin for Game {
     fn init(&mut self, _: Option<&str>, context: PluginContext) -> GameResult {
         let playing = &mut self.playing;
         let mut scene = stage::scene();
+        // The engine gives it the size of the window in every frame.
+        let mut ui = UserInterface::new(Vector2::default());
         if playing.task.is_some() {
-            picture::prepare(&mut scene, context.user_interfaces.first_mut());
+            picture::prepare(&mut scene, &mut ui);
         }
+        context.user_interfaces.add(ui);
         playing.recipe.start(&mut scene, context.resource_manager);
         playing.scene = context.scenes.add(scene);
         Ok(())
