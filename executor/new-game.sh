@@ -3,9 +3,9 @@
 # scene. Then starts its editor.
 #   executor/new-game.sh NAME                makes the folder NAME where you are, and starts the editor
 #   executor/new-game.sh NAME --style 2d     a 2D game (default: 3d)
-#   executor/new-game.sh NAME --preset P     with the settings of a preset, such as Sardines (default: no preset)
+#   executor/new-game.sh NAME --preset P     with the settings of a preset, such as sardines (default: no preset)
 #   executor/new-game.sh NAME --no-editor    does not start the editor
-# The game uses the packages of this checkout. Its first build takes about ten minutes, because it builds the engine.
+# The game uses the packages of this checkout. Making it builds the engine, which takes about ten minutes.
 set -euo pipefail
 target=${CARGO_TARGET_DIR-}
 # shellcheck source=executor/setup.sh
@@ -17,7 +17,7 @@ usage() { sed -n '2,/^set/{/^set/d;s/^# \{0,1\}//;p}' "${BASH_SOURCE[0]}"; }
 
 name=
 style=3d
-options=()
+preset=
 starts_editor=1
 while [ $# -gt 0 ]; do
   case $1 in
@@ -30,7 +30,7 @@ while [ $# -gt 0 ]; do
       shift
       ;;
     --preset)
-      options+=(--preset "${2-}")
+      preset=${2-}
       shift
       ;;
     --no-editor) starts_editor= ;;
@@ -46,6 +46,10 @@ done
 [[ $name =~ ^[a-z][a-z0-9_-]*$ ]] ||
   die "$name is not a name of a package; allowed: small letters, digits, _ and -, beginning with a letter"
 [[ $style =~ ^(2d|3d)$ ]] || die "unknown style $style; allowed: 2d, 3d"
+presets=("$root"/game/sim/presets/*.ron)
+presets=("${presets[@]##*/}")
+presets=("${presets[@]%.ron}")
+[[ -z $preset || " ${presets[*]} " == *" $preset "* ]] || die "there is no preset $preset; choose one of: ${presets[*]}"
 [ ! -e "$name" ] || die "$name is there already; choose another name, or remove it"
 
 need_packages "${build_packages[@]}" "${window_packages[@]}"
@@ -54,7 +58,7 @@ need_tool fyrox-template 1.0.1
 plugin_path=$root/game
 editor_path=$root/editor/plugin
 
-# A failure leaves no half of a game behind.
+# A failure leaves no incomplete game behind.
 folder=$PWD/$name
 unfinished() { [ ! -e "$folder" ] || rm -rf "$folder"; }
 trap unfinished EXIT
@@ -63,10 +67,12 @@ share_build
 handbook dependencies | insert after '[dependencies]' game/Cargo.toml
 add_to_game
 add_to_editor
-say "adding a flock to data/scene.rgs ..."
-cargo run --quiet --manifest-path "$root/Cargo.toml" --locked --package fyrox-flock --example add_flock -- \
-  data/scene.rgs --"$style" ${options[@]+"${options[@]}"}
+add_example
 trap - EXIT
+# In the target folder of the game, where later builds of it look.
+export CARGO_TARGET_DIR=${target:-$folder/target}
+say "building the engine, for the game and its editor; this takes about ten minutes"
+add_flock "$style" ${preset:+"$preset"}
 
 say "the game is $folder"
 say "its editor: cargo run --package editor; the game: cargo run --package executor"
@@ -76,6 +82,4 @@ if ! has_screen; then
   exit 0
 fi
 say "building and starting the editor ..."
-# In the target folder of the game, where later builds of it look.
-export CARGO_TARGET_DIR=${target:-$folder/target}
 exec cargo run --package editor

@@ -57,3 +57,20 @@ add_to_editor() {
   handbook 'editor dependencies' | insert after '[dependencies]' editor/Cargo.toml
   handbook editor | insert before 'editor.run(' editor/src/main.rs
 }
+
+# Gives the editor's package the example add_flock. As an example of that package, it uses the engine that is built for
+# the editor.
+add_example() {
+  mkdir -p editor/examples
+  cp "$root/game/examples/add_flock.rs" editor/examples
+  {
+    printf '\n[dev-dependencies]\n'
+    handbook dependencies
+  } >>editor/Cargo.toml
+}
+
+# add_flock 2d|3d [PRESET]: adds a flock to the scene.
+add_flock() {
+  say "adding a flock to data/scene.rgs ..."
+  cargo run --quiet --package editor --example add_flock -- data/scene.rgs "$@"
+}

@@ -26,8 +26,8 @@ pack() {
   local name archive file options=()
   for name in "${packages[@]}"; do options+=(--package "$name"); done
   say "packing ${packages[*]} ..."
-  cargo package --manifest-path "$root/Cargo.toml" "${options[@]}" --locked --allow-dirty --no-verify --quiet 2>/dev/null ||
-    die "the packages cannot be packed: cargo package ${options[*]} --no-verify"
+  rm -rf "$CARGO_TARGET_DIR/package"
+  cargo package --manifest-path "$root/Cargo.toml" "${options[@]}" --locked --allow-dirty --no-verify --quiet
   for name in "${packages[@]}"; do
     archive=$(ls "$CARGO_TARGET_DIR/package/$name"-[0-9]*.crate)
     say "$(basename "$archive"): $(($(stat --format=%s "$archive") / 1024)) KiB"
@@ -50,6 +50,7 @@ make_project() {
   handbook dependencies | insert after '[dependencies]' game/Cargo.toml
   [ "${2-}" = reload ] || add_to_game
   add_to_editor
+  add_example
   add_tests
 }
 
@@ -75,8 +76,6 @@ add_tests() {
   echo '#[allow(dead_code)] mod rigged;' >>editor/tests/headless/main.rs
   cp "$root/executor/stranger/editor_game.rs" editor/tests/headless/game.rs
   cat >>editor/Cargo.toml <<END
-[dev-dependencies]
-fyrox-flock = { path = "$packed/fyrox-flock", default-features = false }
 nalgebra = "0.34"
 tempfile = "3"
 END
@@ -117,6 +116,7 @@ make_and_play() {
   editor_test a_flock_is_made_and_saved
   editor_test the_game_is_played
   check_log "$flock_moves"
+  add_flock "$1" sardines
   cargo build --quiet --package editor
   run_until "$scene_is_drawn" cargo run --quiet --package editor
 }

@@ -1,7 +1,9 @@
-//! Adds a flock to a scene file, as *Create > Flock* in the editor does:
-//! `cargo run -p fyrox-flock --example add_flock -- data/scene.rgs`, in the folder of the project.
+//! Adds a flock to a scene file, as *Create > Flock* in the editor does. In the folder of a project:
+//! `cargo run -p editor --example add_flock -- SCENE.rgs [2d|3d] [PRESET]`.
+//!
+//! `executor/new-game.sh` copies this program into the editor's package of the game that it makes:
+//! as an example there, it uses the engine that is built for the editor.
 
-use clap::Parser;
 use fyrox::{
     core::{futures::executor::block_on, visitor::Visitor},
     engine::executor::Executor,
@@ -13,79 +15,58 @@ use fyrox_flock::{
     sim::{files, settings::Plane, Preset, Settings, Vec3},
     Flock, FlockPlugin,
 };
-use std::{error::Error, path::PathBuf};
-
-/// Adds a flock to a scene file.
-#[derive(Parser)]
-struct Options {
-    /// Scene file of the engine
-    scene: PathBuf,
-    /// Preset of the settings, such as Sardines [default: a school of small fish]
-    #[arg(long)]
-    preset: Option<String>,
-    /// Position of the flock, in metres
-    #[arg(long, num_args = 3, value_names = ["X", "Y", "Z"], allow_negative_numbers = true)]
-    at: Option<Vec<f32>>,
-    /// Lets the boids move in the X-Y plane, for a 2D game
-    #[arg(long = "2d", conflicts_with = "solid")]
-    flat: bool,
-    /// Lets the boids move in all directions, for a 3D game (default)
-    #[arg(long = "3d")]
-    solid: bool,
-}
+use std::{env, error::Error, path::Path};
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let options = Options::parse();
-    let flock = Flock::new(settings(&options)?);
-    let mut scene = load(&options)?;
-    let mut place = TransformBuilder::new();
-    place = place.with_local_position(position(&options));
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    let [file, options @ ..] = &arguments[..] else {
+        return Err("give the scene file: add_flock SCENE.rgs [2d|3d] [PRESET]".into());
+    };
+    let is_flat = options.first().is_some_and(|style| style == "2d");
+    let settings = settings(options.get(1), is_flat)?;
+    // In the view of the template's camera, which is near the origin and looks along +Z.
+    let place = match is_flat {
+        true => Vec3::zeros(),
+        false => Vec3::new(0.0, 2.0, 4.0),
+    };
+    let mut scene = load(Path::new(file))?;
+    let place = TransformBuilder::new().with_local_position(place).build();
     let base = BaseBuilder::new()
         .with_name("Flock")
-        .with_local_transform(place.build())
-        .with_script(flock);
+        .with_local_transform(place)
+        .with_script(Flock::new(settings));
     PivotBuilder::new(base).build(&mut scene.graph);
-    save(&options, &mut scene)?;
-    println!("{} has a flock", options.scene.display());
+    save(Path::new(file), &mut scene)?;
+    println!("{file} has a flock");
     Ok(())
 }
 
-/// In the view of the template's camera, which looks along +Z from near the origin.
-fn position(options: &Options) -> Vec3 {
-    match options.at.as_deref() {
-        Some([x, y, z]) => Vec3::new(*x, *y, *z),
-        _ if options.flat => Vec3::zeros(),
-        _ => Vec3::new(0.0, 2.0, 4.0),
-    }
-}
-
-fn settings(options: &Options) -> Result<Settings, String> {
-    let mut settings = match &options.preset {
-        Some(name) => Preset::named(name)
-            .ok_or_else(|| {
+fn settings(preset: Option<&String>, is_flat: bool) -> Result<Settings, String> {
+    let mut settings = match preset {
+        Some(name) => {
+            let unknown = || {
                 let all: Vec<_> = Preset::all().map(Preset::name).collect();
-                format!(
-                    "there is no preset {name}; choose one of {}",
-                    all.join(", ")
-                )
-            })?
-            .settings(),
+                let all = all.join(", ");
+                format!("there is no preset {name}; choose one of {all}")
+            };
+            Preset::named(name).ok_or_else(unknown)?.settings()
+        }
         None => Settings::default(),
     };
-    if options.flat {
+    if is_flat {
         settings.motion.plane = Plane::Xy;
     }
     Ok(settings)
 }
 
-fn load(options: &Options) -> Result<Scene, Box<dyn Error>> {
+fn load(file: &Path) -> Result<Scene, Box<dyn Error>> {
     let mut engine = Executor::new(None);
     engine.add_plugin(FlockPlugin);
     let manager = engine.resource_manager.clone();
     manager.update_or_load_registry();
     let io = manager.resource_io();
     let loader = SceneLoader::from_file(
-        &options.scene,
+        file,
         &*io,
         engine.serialization_context.clone(),
         engine.dyn_type_constructors.clone(),
@@ -95,10 +76,10 @@ fn load(options: &Options) -> Result<Scene, Box<dyn Error>> {
     Ok(block_on(loader.finish()))
 }
 
-fn save(options: &Options, scene: &mut Scene) -> Result<(), Box<dyn Error>> {
+fn save(file: &Path, scene: &mut Scene) -> Result<(), Box<dyn Error>> {
     let mut visitor = Visitor::new();
     scene.save("Scene", &mut visitor)?;
     let text = visitor.save_ascii_to_string();
-    files::replace(&options.scene, |file| file.write_all(text.as_bytes()))?;
+    files::replace(file, |file| file.write_all(text.as_bytes()))?;
     Ok(())
 }

@@ -43,8 +43,15 @@ const CHECKS: &[Check] = &[
     ("save-and-load", 200, |text, _| {
         text.contains("the same way")
     }),
+    ("two-players", 400, |text, n| {
+        text.contains("the same") && at(n, 0) > 350.0 && at(n, 1) == 60.0 && at(n, 2) == 1.0
+    }),
     ("several-cameras", 60, |_, n| {
         at(n, 0) == 2.0 && at(n, 1) > 0.0 && at(n, 2) > 0.0 && at(n, 3) > at(n, 1)
+    }),
+    ("cut-scene", 360, |_, n| n == [50.0, 300.0, 3.0, 6.0, 8.0]),
+    ("ui-widget", 200, |_, n| {
+        at(n, 0) == 202.0 && at(n, 1) == 200.0 && at(n, 2) > 20.0
     }),
 ];
 

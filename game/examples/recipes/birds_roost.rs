@@ -2,7 +2,7 @@
 
 use super::{stage, Recipe};
 use fyrox::{asset::manager::ResourceManager, core::pool::Handle, scene::node::Node, scene::Scene};
-use fyrox_flock::{prelude::*, sim::settings::Region};
+use fyrox_flock::prelude::*;
 
 /// The frame of dusk.
 const DUSK: u32 = 120;
@@ -16,19 +16,16 @@ pub struct BirdsRoost {
 impl Recipe for BirdsRoost {
     fn start(&mut self, scene: &mut Scene, _: &ResourceManager) {
         for house in [-6.0, 0.0, 6.0] {
-            // Any static collider of the scene is geometry, and its flat top a place to stand.
+            // Birds stand on the flat tops of static colliders.
             stage::add_block(scene, Vec3::new(house, -3.0, 0.0), Vec3::new(2.0, 1.5, 2.0));
         }
-        let mut birds = Flock::of(Preset::Starlings);
-        birds.spawn.count = 100;
-        birds.spawn.region = Region::sphere(2.0);
-        birds.boundary.shape = Region::sphere(10.0);
+        let birds = stage::crows_in_a_box(Vec3::new(12.0, 5.0, 10.0));
         self.birds = stage::add(scene, "Birds", birds, Vec3::new(0.0, 4.0, 0.0));
         let roofs = FlockPerches {
             half_extents: Vec3::new(9.0, 4.0, 3.0).into(),
             reach: 20.0.into(),
             landings: 0.0.into(),
-            // They sleep until the game wakes them, with `landings` at 0 and a scare.
+            // They sleep until a scare wakes them.
             shortest_stay: 10_000.0.into(),
             longest_stay: 10_000.0.into(),
             ..FlockPerches::default()
@@ -51,7 +48,10 @@ impl Recipe for BirdsRoost {
         // A standing bird is a loose boid: it takes no part in the flight of the flock.
         let loose = birds.loose_boids();
         let standing = loose.filter(|bird| birds.perched_on(bird.id).is_some());
-        let (standing, flying) = (standing.count(), birds.len());
-        Some(format!("{standing} birds stand on roofs, {flying} fly"))
+        let standing = standing.count();
+        Some(format!(
+            "{standing} birds stand on roofs, {} fly",
+            birds.len()
+        ))
     }
 }

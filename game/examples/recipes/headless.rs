@@ -6,12 +6,12 @@ use super::{
 };
 use fyrox::{
     asset::{io::FsResourceIo, manager::ResourceManager},
-    core::{pool::Handle, task::TaskPool},
+    core::{algebra::Vector2, pool::Handle, task::TaskPool},
     engine::{
         ApplicationLoopController, Engine, EngineInitParams, GraphicsContextParams,
         SerializationContext,
     },
-    gui::constructor::new_widget_constructor_container,
+    gui::{constructor::new_widget_constructor_container, UserInterface},
     plugin::PluginRegistrationContext,
     scene::Scene,
 };
@@ -26,9 +26,14 @@ pub fn play(mut recipe: Box<dyn Recipe>, frames: u32) -> Result<String, Box<dyn 
     recipe.start(&mut scene, &engine.resource_manager);
     let scene = engine.scenes.add(scene);
     engine.register_scripted_scene(scene);
+    let ui = UserInterface::new(Vector2::new(960.0, 540.0));
+    let ui = engine.user_interfaces.add(ui);
     for frame in 0..frames {
         wait(&mut engine, scene);
         recipe.update(&mut engine.scenes[scene], frame);
+        let ui = &mut engine.user_interfaces[ui];
+        recipe.update_ui(ui, frame);
+        while ui.poll_message().is_some() {}
         update(&mut engine, FRAME);
     }
     let result = recipe.result(&engine.scenes[scene]);

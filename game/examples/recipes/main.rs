@@ -6,7 +6,10 @@
 //!
 //! To add a recipe, write a file with a [`Recipe`], and add a line to [`RECIPES`].
 
+mod aquarium;
 mod headless;
+mod keyed;
+mod lockstep;
 mod picture;
 mod stage;
 mod window;
@@ -14,6 +17,7 @@ mod window;
 mod around_the_player;
 mod birds_roost;
 mod camera_follows_bird;
+mod cut_scene;
 mod hundred_thousand;
 mod own_model;
 mod own_rule;
@@ -24,10 +28,12 @@ mod shark_hunts;
 mod shoot_a_bird;
 mod swarm_boss;
 mod top_down_2d;
+mod two_players;
+mod ui_widget;
 
 use clap::Parser;
 use flock_testkit::rigged::bird::bird;
-use fyrox::{asset::manager::ResourceManager, scene::Scene};
+use fyrox::{asset::manager::ResourceManager, gui::UserInterface, scene::Scene};
 use fyrox_flock::sim::files;
 use std::{
     error::Error,
@@ -86,9 +92,21 @@ pub const RECIPES: &[Entry] = &[
         "save-and-load",
         "Saves a game and loads it: the school swims on in exactly the same way.",
     ),
+    Entry::of::<two_players::TwoPlayers>(
+        "two-players",
+        "Two players in lockstep over UDP: the second joins late, and a damaged state is healed.",
+    ),
     Entry::of::<several_cameras::SeveralCameras>(
         "several-cameras",
         "Split screen: two players watch two ends of a large flock.",
+    ),
+    Entry::of::<cut_scene::CutScene>(
+        "cut-scene",
+        "A cut scene: an animation keys the number of birds, their speed and their target.",
+    ),
+    Entry::of::<ui_widget::UiWidget>(
+        "ui-widget",
+        "An aquarium in the user interface: a widget draws its own fish, and the pointer scares.",
     ),
 ];
 
@@ -102,6 +120,9 @@ pub trait Recipe {
 
     /// Plays a frame of 1/60 s, before the scripts of the scene.
     fn update(&mut self, _scene: &mut Scene, _frame: u32) {}
+
+    /// Changes the user interface in the same frame. It is empty at first.
+    fn update_ui(&mut self, _ui: &mut UserInterface, _frame: u32) {}
 
     /// What has happened so far, in one sentence. `None` if the flock does not run yet: it starts
     /// in the first frame, after the game's update.

@@ -8,7 +8,6 @@ use fyrox::{
 use fyrox_flock::{
     prelude::*,
     render::{ClipBlend, ClipChoice, ForwardAxis},
-    sim::settings::Region,
 };
 
 #[derive(Default)]
@@ -18,9 +17,7 @@ pub struct OwnModel {
 
 impl Recipe for OwnModel {
     fn start(&mut self, scene: &mut Scene, resources: &ResourceManager) {
-        let mut birds = Flock::of(Preset::Crows);
-        birds.spawn.region = Region::cuboid(Vec3::new(6.0, 3.0, 6.0));
-        birds.boundary.shape = Region::cuboid(Vec3::new(12.0, 4.0, 12.0));
+        let mut birds = stage::crows_in_a_box(Vec3::new(12.0, 4.0, 12.0));
         // Any model that the engine imports. It is drawn with its own surfaces and textures.
         birds.model = Some(resources.request::<Model>(MODEL)).into();
         // The axis along which the model looks.

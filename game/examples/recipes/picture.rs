@@ -1,7 +1,12 @@
-//! A picture of the scene, as a PNG file.
+//! A picture of the scene and of the user interface, as a PNG file.
 
 use fyrox::{
-    graphics::{error::FrameworkError, framebuffer::ReadTarget, stats::RenderPassStatistics},
+    graphics::{
+        error::FrameworkError,
+        framebuffer::{Attachment, ReadTarget},
+        stats::RenderPassStatistics,
+    },
+    gui::UserInterface,
     renderer::{SceneRenderPass, SceneRenderPassContext},
     resource::texture::{TextureResource, TextureResourceExtension},
     scene::Scene,
@@ -11,23 +16,54 @@ use std::{any::TypeId, cell::RefCell, error::Error, fs::File, path::Path, rc::Rc
 /// Size of pictures, in pixels.
 const SIZE: (u32, u32) = (960, 540);
 
-/// Makes a scene draw into a texture, because the engine cannot read the window back.
-pub fn prepare(scene: &mut Scene) {
-    let target = TextureResource::new_render_target(SIZE.0, SIZE.1);
-    scene.rendering_options.render_target = Some(target);
+/// Makes a scene and a user interface draw into textures, because the engine cannot read the window
+/// back.
+pub fn prepare(scene: &mut Scene, ui: &mut UserInterface) {
+    let target = || Some(TextureResource::new_render_target(SIZE.0, SIZE.1));
+    scene.rendering_options.render_target = target();
+    ui.render_target = target();
+}
+
+/// The pixels of a texture that was drawn into. Empty if nothing was drawn yet.
+fn read(
+    texture: &TextureResource,
+    context: SceneRenderPassContext,
+) -> Result<Vec<u8>, FrameworkError> {
+    let (server, resources) = (context.server, context.resource_manager);
+    let Some(drawn) = context.texture_cache.get(server, resources, texture) else {
+        return Ok(Vec::new());
+    };
+    let color = Attachment::color(drawn.gpu_texture.clone());
+    let framebuffer = server.create_frame_buffer(None, vec![color])?;
+    Ok(framebuffer
+        .read_pixels(ReadTarget::Color(0))
+        .unwrap_or_default())
+}
+
+/// Lays the pixels of a user interface over those of a scene.
+fn lay_over(scene: &mut [u8], ui: &[u8]) {
+    for (below, above) in scene.chunks_exact_mut(4).zip(ui.chunks_exact(4)) {
+        let alpha = u32::from(above[3]);
+        for (below, above) in below.iter_mut().zip(above) {
+            let sum = u32::from(*below) * (255 - alpha) + u32::from(*above) * alpha;
+            *below = (sum / 255) as u8;
+        }
+    }
 }
 
 /// A render pass that reads back what has been drawn.
-#[derive(Default)]
 pub struct Picture {
+    /// What [`prepare`] made the user interface draw into.
+    ui: Option<TextureResource>,
     /// Red, green, blue and alpha of every pixel, from the bottom row up.
     pixels: Option<Vec<u8>>,
 }
 
 impl Picture {
     /// A picture that is complete after the next frame. It must be added to the renderer.
-    pub fn new() -> Rc<RefCell<Self>> {
-        Default::default()
+    pub fn new(ui: &UserInterface) -> Rc<RefCell<Self>> {
+        let (ui, pixels) = (ui.render_target.clone(), None);
+        Rc::new(RefCell::new(Self { ui, pixels }))
     }
 
     /// Writes the picture. False if no frame was drawn yet.
@@ -53,6 +89,9 @@ impl SceneRenderPass for Picture {
         context: SceneRenderPassContext,
     ) -> Result<RenderPassStatistics, FrameworkError> {
         self.pixels = context.framebuffer.read_pixels(ReadTarget::Color(0));
+        if let (Some(pixels), Some(ui)) = (&mut self.pixels, &self.ui) {
+            lay_over(pixels, &read(ui, context)?);
+        }
         Ok(Default::default())
     }
 

@@ -7,7 +7,6 @@ use fyrox_flock::{
     sim::{
         self,
         boids::{DeadBody, Death},
-        settings::Region,
     },
 };
 
@@ -20,9 +19,7 @@ pub struct ShootABird {
 impl Recipe for ShootABird {
     fn start(&mut self, scene: &mut Scene, _: &ResourceManager) {
         stage::add_block(scene, Vec3::new(0.0, -6.0, 0.0), Vec3::new(30.0, 0.5, 30.0));
-        let mut birds = Flock::of(Preset::Crows);
-        birds.boundary.shape = Region::cuboid(Vec3::new(15.0, 5.0, 15.0));
-        birds.spawn.region = Region::cuboid(Vec3::new(10.0, 3.0, 10.0));
+        let birds = stage::crows_in_a_box(Vec3::new(15.0, 5.0, 15.0));
         self.birds = stage::add(scene, "Birds", birds, Vec3::new(0.0, 2.0, 0.0));
     }
 

@@ -25,7 +25,13 @@ use fyrox::{
     },
     script::ScriptTrait,
 };
-use fyrox_flock::{sim, sim::Vec3, Flock};
+use fyrox_flock::{
+    prelude::*,
+    sim::{
+        self,
+        settings::{BoundaryMode, Region},
+    },
+};
 
 /// Duration of a frame in seconds.
 pub const FRAME: f32 = 1.0 / 60.0;
@@ -85,6 +91,19 @@ pub fn dim(scene: &mut Scene) {
     scene.rendering_options.ambient_lighting_color = Color::opaque(40, 40, 70);
 }
 
+/// Crows in a box of these half extents. They fly slower and turn faster than over the field that
+/// their preset is made for.
+pub fn crows_in_a_box(half_extents: Vec3) -> Flock {
+    let mut crows = Flock::of(Preset::Crows);
+    crows.spawn.region = Region::cuboid(0.5 * half_extents);
+    crows.boundary.shape = Region::cuboid(half_extents);
+    crows.boundary.mode = BoundaryMode::SoftTurn { margin: 1.5 };
+    crows.spawn.speed = 3.0;
+    (crows.motion.min_speed, crows.motion.max_speed) = (2.0, 5.0);
+    (crows.motion.max_acceleration, crows.motion.max_turn_rate) = (15.0, 240.0);
+    crows
+}
+
 /// Adds a node with a script.
 pub fn add<S: ScriptTrait + Clone>(
     scene: &mut Scene,
@@ -132,11 +151,16 @@ pub fn add_wall_2d(scene: &mut Scene, (half_width, half_height): (f32, f32)) {
 
 /// Draws a ball at a node.
 pub fn draw_ball(scene: &mut Scene, node: Handle<Node>, radius: f32) {
+    let ball = add_ball(scene, radius);
+    scene.graph.link_nodes(ball, node);
+}
+
+/// Adds a ball that is drawn.
+pub fn add_ball(scene: &mut Scene, radius: f32) -> Handle<Node> {
     let data = SurfaceData::make_sphere(16, 16, radius, &Matrix4::identity());
     let surface = SurfaceBuilder::new(SurfaceResource::new_embedded(data)).build();
     let mesh = MeshBuilder::new(BaseBuilder::new()).with_surfaces(vec![surface]);
-    let mesh = mesh.build(&mut scene.graph);
-    scene.graph.link_nodes(mesh, node);
+    mesh.build(&mut scene.graph).to_base()
 }
 
 /// Moves a node.

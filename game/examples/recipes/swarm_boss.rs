@@ -42,9 +42,8 @@ impl Recipe for SwarmBoss {
         }
         if !self.is_angry && swarm.len() < LIFE as usize / 2 {
             self.is_angry = true;
-            // Fields of the script may change at any time; the plugin applies them to the
-            // simulation.
-            script.motion.max_speed = 6.0;
+            // Fields of the script may change at any time; they are applied before the next step.
+            script.motion.max_speed = 4.0;
         }
         let goal = if self.is_angry { PLAYER } else { Vec3::zeros() };
         let step = (goal - heart).cap_magnitude(0.05);

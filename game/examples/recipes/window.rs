@@ -5,9 +5,10 @@ use super::{
     stage, Entry, Recipe,
 };
 use fyrox::{
-    core::{pool::Handle, reflect::prelude::*, visitor::prelude::*},
+    core::{algebra::Vector2, pool::Handle, reflect::prelude::*, visitor::prelude::*},
     engine::{executor::Executor, GraphicsContext},
     event_loop::EventLoop,
+    gui::UserInterface,
     plugin::{error::GameResult, Plugin, PluginContext, PluginRegistrationContext},
     scene::Scene,
 };
@@ -116,9 +117,12 @@ impl Plugin for Game {
     fn init(&mut self, _: Option<&str>, context: PluginContext) -> GameResult {
         let playing = &mut self.playing;
         let mut scene = stage::scene();
+        // The engine gives it the size of the window in every frame.
+        let mut ui = UserInterface::new(Vector2::default());
         if playing.task.is_some() {
-            picture::prepare(&mut scene);
+            picture::prepare(&mut scene, &mut ui);
         }
+        context.user_interfaces.add(ui);
         playing.recipe.start(&mut scene, context.resource_manager);
         playing.scene = context.scenes.add(scene);
         Ok(())
@@ -144,6 +148,8 @@ impl Plugin for Game {
         // The scripts run once all resources are loaded.
         if context.resource_manager.state().count_pending_resources() == 0 && !playing.is_due() {
             playing.recipe.update(scene, playing.frame);
+            let ui = context.user_interfaces.first_mut();
+            playing.recipe.update_ui(ui, playing.frame);
             playing.frame += 1;
         }
         Ok(())
@@ -154,7 +160,7 @@ impl Plugin for Game {
         if let (true, GraphicsContext::Initialized(graphics)) =
             (playing.is_due(), context.graphics_context)
         {
-            let picture = Picture::new();
+            let picture = Picture::new(context.user_interfaces.first());
             graphics.renderer.add_render_pass(picture.clone());
             if let Some(task) = &mut playing.task {
                 task.picture = Some(picture);
