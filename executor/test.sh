@@ -48,7 +48,7 @@ run() {
   times+=("$(printf '%14s  %s' "$(minutes $((SECONDS - began)))" "$step")")
 }
 
-# Like run, for a command whose exit code 75 says that it could not be tried here.
+# Like run, for a command whose exit code 75 says that all or a part of it could not be tried here.
 run_or_skip() {
   step=$1
   shift
