@@ -4,7 +4,7 @@
 //! `cargo run -p flock-testkit --example golden_hashes`; on the web, which shows no text, by
 //! `executor/web.sh --long`.
 
-use flock_sim::{settings::Driver, Flock, Geometry, Placement, Preset, Settings};
+use flock_sim::{settings::Backend, Flock, Geometry, Placement, Preset, Settings};
 use flock_testkit::{flocks::in_the_open, scenes::exact_scene};
 use std::{process::ExitCode, sync::Arc};
 
@@ -13,24 +13,24 @@ const RECORDED: &str = include_str!("../../sim/tests/contract/golden.txt");
 const STEPS: usize = 500;
 const BOIDS: u32 = 1000;
 
-const DRIVERS: [Driver; 2] = [Driver::SingleThread, Driver::AllThreads];
+const BACKENDS: [Backend; 2] = [Backend::SingleThread, Backend::AllThreads];
 
 fn hash(mut flock: Flock) -> u64 {
     (0..STEPS).for_each(|_| flock.step());
     flock.state_hash()
 }
 
-fn preset_hash(preset: Preset, driver: Driver) -> u64 {
+fn preset_hash(preset: Preset, backend: Backend) -> u64 {
     let mut settings = preset.settings();
     settings.spawn.count = settings.spawn.count.min(BOIDS);
-    settings.simulation.driver = driver;
+    settings.simulation.backend = backend;
     hash(in_the_open(settings))
 }
 
-fn level_hash(driver: Driver) -> u64 {
+fn level_hash(backend: Backend) -> u64 {
     let mut settings = Settings::default();
     settings.spawn.count = BOIDS;
-    settings.simulation.driver = driver;
+    settings.simulation.backend = backend;
     let (level, _) = Geometry::new(&exact_scene());
     level.prepare();
     hash(Flock::new(settings, Placement::default(), Arc::new(level)).expect("defaults are valid"))
@@ -39,8 +39,8 @@ fn level_hash(driver: Driver) -> u64 {
 fn main() -> ExitCode {
     let mut differing = 0;
     for preset in Preset::all() {
-        for driver in DRIVERS {
-            let line = format!("{preset} {:016x}", preset_hash(preset, driver));
+        for backend in BACKENDS {
+            let line = format!("{preset} {:016x}", preset_hash(preset, backend));
             let is_recorded = RECORDED.lines().any(|recorded| recorded == line);
             differing += u8::from(!is_recorded);
             println!(
@@ -49,7 +49,7 @@ fn main() -> ExitCode {
             );
         }
     }
-    let [single, all] = DRIVERS.map(level_hash);
+    let [single, all] = BACKENDS.map(level_hash);
     differing += u8::from(single != all);
     println!("in a level {single:016x}, on all threads {all:016x}");
     ExitCode::from(differing)
