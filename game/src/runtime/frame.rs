@@ -4,7 +4,7 @@
 use super::{
     flock_runtime::Runtime,
     last_seen::LastSeen,
-    reported_errors::{node_name, ErrorKind},
+    reported_errors::{log_name, node_name, ErrorKind},
     scene_effect::SceneEffect,
     shared_geometry::Geometries,
 };
@@ -161,7 +161,7 @@ impl Runtime {
                 "the last good settings stay",
             ),
             None => (
-                self.start_simulation(settings, placement),
+                self.start_simulation(settings, placement, graph, owner),
                 "there are no boids",
             ),
         };
@@ -177,6 +177,8 @@ impl Runtime {
         &mut self,
         settings: Settings,
         placement: Placement,
+        graph: &Graph,
+        owner: Handle<Node>,
     ) -> Result<(), SettingsError> {
         // Checked before the snapshot is taken, so that it is kept until the settings are valid.
         settings.validate()?;
@@ -185,7 +187,12 @@ impl Runtime {
         let geometry = shared.map_or_else(Arc::default, |shared| shared.lock().geometry());
         let restored = self.loaded.take().and_then(|snapshot| {
             let restored = flock_sim::Flock::restore(&snapshot, geometry.clone());
-            let log = |error| Log::err(format!("a flock starts anew: {error}"));
+            let log = |error| {
+                let name = log_name(graph, owner);
+                Log::err(format!(
+                    "{name}: it starts anew, not from its snapshot: {error}"
+                ))
+            };
             restored.map_err(log).ok()
         });
         let simulation = match restored {

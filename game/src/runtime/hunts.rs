@@ -1,6 +1,9 @@
 //! The hunts of related flocks: for the game, and for snapshots of the scene.
 
-use super::{flock_runtime::Runtime, relations::Relations, running_flock::RunningFlock};
+use super::{
+    flock_runtime::Runtime, relations::Relations, reported_errors::log_name,
+    running_flock::RunningFlock,
+};
 use crate::relations::FlockPursuit;
 use flock_sim::{
     world::{FlockId, Hunts, Pursuit},
@@ -54,11 +57,11 @@ impl Relations {
     pub(super) fn rejoin(&mut self, flocks: &mut [RunningFlock], graph: &Graph) {
         self.remove_others(&[]);
         self.apply(flocks, graph);
-        self.restore_hunts(flocks);
+        self.restore_hunts(flocks, graph);
     }
 
     /// Restores the hunts of restored flocks, once all of these flocks have started.
-    pub(super) fn restore_hunts(&mut self, flocks: &mut [RunningFlock]) {
+    pub(super) fn restore_hunts(&mut self, flocks: &mut [RunningFlock], graph: &Graph) {
         let restored = |flock: &RunningFlock| flock.runtime.restored.hunts.is_some();
         if !flocks.iter().any(restored) || flocks.iter().any(waits) {
             return;
@@ -74,7 +77,8 @@ impl Relations {
                 continue;
             };
             if let Err(error) = self.world.restore_hunts(id, &hunts, id_of) {
-                Log::err(format!("the hunters of a flock begin anew: {error}"));
+                let name = log_name(graph, flock.node);
+                Log::err(format!("{name}: its hunters begin anew: {error}"));
             }
         }
         self.exchange(flocks);

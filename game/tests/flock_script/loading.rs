@@ -185,7 +185,7 @@ fn a_snapshot_that_cannot_be_is_refused_and_the_flock_starts_anew() {
     let mut game = Game::new("anew", script);
     game.update(1, STEP);
     assert_eq!(game.simulation().len(), 20);
-    let said = game.messages_with(MessageKind::Error, "a flock starts anew");
+    let said = game.messages_with(MessageKind::Error, "it starts anew");
     assert_eq!(said.len(), 1, "{said:?}");
 }
 
