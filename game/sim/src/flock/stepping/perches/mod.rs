@@ -15,7 +15,7 @@ use crate::{
     },
     motion::loose_body::LooseBody,
     perches::stay::{Stay, StayPhase},
-    steering::{fear::threat::Threat, scare::ActiveScare},
+    steering::scare::ActiveScare,
 };
 use alarms::Alarms;
 
