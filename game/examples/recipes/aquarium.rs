@@ -55,7 +55,7 @@ impl Control for Aquarium {
 
     fn handle_routed_message(&mut self, ui: &mut UserInterface, message: &mut UiMessage) {
         self.widget.handle_routed_message(ui, message);
-        if let Some(WidgetMessage::MouseMove { pos, .. }) = message.data_for(self.handle()) {
+        if let Some(WidgetMessage::MouseMove { pos, .. }) = message.data_from(self.handle()) {
             self.scare(self.screen_to_local(*pos));
         }
     }
