@@ -336,6 +336,20 @@ fn relations_are_in_the_hash_of_a_world() {
 }
 
 #[test]
+fn a_restored_flock_has_the_same_snapshot() {
+    let mut flock = flock(20);
+    flock.add_influence(target()).unwrap();
+    flock.add_emitter(Emitter::default()).unwrap();
+    flock.add_obstacle(ball()).unwrap();
+    flock.add_perch(perch()).unwrap();
+    flock
+        .add_predator(Predator::new(Vec3::new(60.0, 0.0, 0.0), Vec3::zeros()))
+        .unwrap();
+    flock.step();
+    assert!(copy(&flock).snapshot() == flock.snapshot());
+}
+
+#[test]
 fn a_snapshot_holds_what_a_game_has_chosen() {
     let mut flock = flock(60);
     flock.set_events(EventMask::SCARED | EventMask::TOUCHED_PLAYER);
