@@ -23,7 +23,7 @@ impl Recipe for CutScene {
         // The animation editor makes such tracks without code. Every number of a script can be
         // keyed, and the simulation follows the fields in every frame.
         let count = keyed::field("spawn.count", ValueType::U32, [50.0, 300.0]);
-        let speed = keyed::field("motion.max_speed", ValueType::F32, [3.0, 6.0]);
+        let speed = keyed::field("motion.max_speed", ValueType::F32, [3.0, 4.0]);
         let place = keyed::place([-4.0, 4.0]);
         let tracks = [
             (self.birds, count),

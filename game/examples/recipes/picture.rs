@@ -1,30 +1,33 @@
 //! A picture of the scene and of the user interface, as a PNG file.
 
 use fyrox::{
+    asset::manager::ResourceManager,
+    core::color::Color,
     graphics::{
         error::FrameworkError,
         framebuffer::{Attachment, ReadTarget},
         stats::RenderPassStatistics,
     },
     gui::UserInterface,
-    renderer::{SceneRenderPass, SceneRenderPassContext},
+    renderer::{ui_renderer::UiRenderInfo, Renderer, SceneRenderPass, SceneRenderPassContext},
     resource::texture::{TextureResource, TextureResourceExtension},
     scene::Scene,
 };
 use std::{any::TypeId, cell::RefCell, error::Error, fs::File, path::Path, rc::Rc};
 
 /// Size of pictures, in pixels.
-const SIZE: (u32, u32) = (960, 540);
+pub const SIZE: (u32, u32) = (960, 540);
 
-/// Makes a scene and a user interface draw into textures, because the engine cannot read the window
-/// back.
-pub fn prepare(scene: &mut Scene, ui: &mut UserInterface) {
-    let target = || Some(TextureResource::new_render_target(SIZE.0, SIZE.1));
-    scene.rendering_options.render_target = target();
-    ui.render_target = target();
+/// Makes a scene draw into a texture, because the engine cannot read the window back.
+pub fn prepare(scene: &mut Scene) {
+    scene.rendering_options.render_target = Some(target());
 }
 
-/// The pixels of a texture that was drawn into. Empty if nothing was drawn yet.
+fn target() -> TextureResource {
+    TextureResource::new_render_target(SIZE.0, SIZE.1)
+}
+
+/// The pixels of a texture that was drawn into.
 fn read(
     texture: &TextureResource,
     context: SceneRenderPassContext,
@@ -53,17 +56,32 @@ fn lay_over(scene: &mut [u8], ui: &[u8]) {
 
 /// A render pass that reads back what has been drawn.
 pub struct Picture {
-    /// What [`prepare`] made the user interface draw into.
-    ui: Option<TextureResource>,
+    /// The user interface.
+    ui: TextureResource,
     /// Red, green, blue and alpha of every pixel, from the bottom row up.
     pixels: Option<Vec<u8>>,
 }
 
 impl Picture {
-    /// A picture that is complete after the next frame. It must be added to the renderer.
-    pub fn new(ui: &UserInterface) -> Rc<RefCell<Self>> {
-        let (ui, pixels) = (ui.render_target.clone(), None);
-        Rc::new(RefCell::new(Self { ui, pixels }))
+    /// Takes a picture. It is complete after the next frame.
+    pub fn take(
+        ui: &UserInterface,
+        renderer: &mut Renderer,
+        resource_manager: &ResourceManager,
+    ) -> Result<Rc<RefCell<Self>>, FrameworkError> {
+        let picture = Self {
+            ui: target(),
+            pixels: None,
+        };
+        renderer.render_ui(UiRenderInfo {
+            ui,
+            render_target: Some(picture.ui.clone()),
+            clear_color: Color::TRANSPARENT,
+            resource_manager,
+        })?;
+        let picture = Rc::new(RefCell::new(picture));
+        renderer.add_render_pass(picture.clone());
+        Ok(picture)
     }
 
     /// Writes the picture. False if no frame was drawn yet.
@@ -89,8 +107,8 @@ impl SceneRenderPass for Picture {
         context: SceneRenderPassContext,
     ) -> Result<RenderPassStatistics, FrameworkError> {
         self.pixels = context.framebuffer.read_pixels(ReadTarget::Color(0));
-        if let (Some(pixels), Some(ui)) = (&mut self.pixels, &self.ui) {
-            lay_over(pixels, &read(ui, context)?);
+        if let Some(pixels) = &mut self.pixels {
+            lay_over(pixels, &read(&self.ui, context)?);
         }
         Ok(Default::default())
     }

@@ -6,7 +6,8 @@ use super::{
 };
 use fyrox::{
     core::{algebra::Vector2, pool::Handle, reflect::prelude::*, visitor::prelude::*},
-    engine::{executor::Executor, GraphicsContext},
+    dpi::PhysicalSize,
+    engine::{executor::Executor, GraphicsContext, GraphicsContextParams},
     event_loop::EventLoop,
     gui::UserInterface,
     plugin::{error::GameResult, Plugin, PluginContext, PluginRegistrationContext},
@@ -40,7 +41,11 @@ pub fn take_picture(entry: &Entry, file: PathBuf, frames: u32) -> Result<(), Box
 }
 
 fn run(playing: Playing) -> Result<(), Box<dyn Error>> {
-    let mut executor = Executor::new(Some(EventLoop::new()?));
+    let mut graphics = GraphicsContextParams::default();
+    let (width, height) = picture::SIZE;
+    graphics.window_attributes.title = "Recipe".into();
+    graphics.window_attributes.inner_size = Some(PhysicalSize::new(width, height).into());
+    let mut executor = Executor::from_params(Some(EventLoop::new()?), graphics);
     if playing.task.is_some() {
         // A slow frame must not make the next step longer: pictures shall be the same.
         executor.set_throttle_threshold(f32::INFINITY);
@@ -87,6 +92,11 @@ impl Playing {
         task.is_some_and(|task| task.picture.is_none() && self.frame >= task.frames)
     }
 
+    /// True if the picture was written. A slow frame may have several updates after that.
+    fn is_over(&self) -> bool {
+        self.task.as_ref().is_some_and(|task| task.is_done.get())
+    }
+
     /// Writes the picture once it was drawn. True if that is done.
     fn write(&self) -> Result<bool, Box<dyn Error>> {
         match &self.task {
@@ -117,11 +127,11 @@ impl Plugin for Game {
     fn init(&mut self, _: Option<&str>, context: PluginContext) -> GameResult {
         let playing = &mut self.playing;
         let mut scene = stage::scene();
-        // The engine gives it the size of the window in every frame.
-        let mut ui = UserInterface::new(Vector2::default());
         if playing.task.is_some() {
-            picture::prepare(&mut scene, &mut ui);
+            picture::prepare(&mut scene);
         }
+        // The engine gives it the size of the window in every frame.
+        let ui = UserInterface::new(Vector2::default());
         context.user_interfaces.add(ui);
         playing.recipe.start(&mut scene, context.resource_manager);
         playing.scene = context.scenes.add(scene);
@@ -130,6 +140,9 @@ impl Plugin for Game {
 
     fn update(&mut self, context: &mut PluginContext) -> GameResult {
         let playing = &mut self.playing;
+        if playing.is_over() {
+            return Ok(());
+        }
         let scene = &mut context.scenes[playing.scene];
         match playing.write() {
             Ok(false) => (),
@@ -160,8 +173,9 @@ impl Plugin for Game {
         if let (true, GraphicsContext::Initialized(graphics)) =
             (playing.is_due(), context.graphics_context)
         {
-            let picture = Picture::new(context.user_interfaces.first());
-            graphics.renderer.add_render_pass(picture.clone());
+            let ui = context.user_interfaces.first();
+            let resources = context.resource_manager;
+            let picture = Picture::take(ui, &mut graphics.renderer, resources)?;
             if let Some(task) = &mut playing.task {
                 task.picture = Some(picture);
             }
