@@ -76,9 +76,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     let arguments = Arguments::parse();
     let pool = rayon::ThreadPoolBuilder::new().num_threads(arguments.threads);
     let pool = pool.build()?;
-    let mut tables = heading(&arguments, pool.current_num_threads());
+    let gpu = machine::gpu();
+    let mut tables = heading(&arguments, pool.current_num_threads(), gpu.as_deref());
     for boids in &arguments.boids {
-        let results = pool.install(|| results(&arguments, *boids))?;
+        let results = pool.install(|| results(&arguments, *boids, &gpu))?;
         if arguments.json {
             print!("{}", results.json());
         }
@@ -94,10 +95,11 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// Where and how was measured.
-fn heading(arguments: &Arguments, threads: usize) -> String {
+fn heading(arguments: &Arguments, threads: usize, gpu: Option<&str>) -> String {
     format!(
-        "{}, {threads} threads, {}, commit {}. {} rounds of {} steps.\n",
+        "{}, {threads} threads, {}, {}, commit {}. Rounds: {}, steps in a round: {}.\n",
         machine::processor(),
+        gpu.unwrap_or("no GPU"),
         machine::date(),
         machine::commit(),
         arguments.rounds,
@@ -105,13 +107,16 @@ fn heading(arguments: &Arguments, threads: usize) -> String {
     )
 }
 
-fn results(arguments: &Arguments, count: u32) -> Result<Results, SettingsError> {
+fn results(
+    arguments: &Arguments,
+    count: u32,
+    gpu: &Option<String>,
+) -> Result<Results, SettingsError> {
     let mut boids = ours::prepared(count)?;
     let reach = work::Rules::new(&ours::settings(Default::default())).reach();
     if arguments.sorted {
         boids.sort(reach);
     }
-    let gpu = machine::gpu();
     let processors = match gpu {
         Some(_) => &Processor::ALL[..],
         None => &Processor::ALL[..2],
@@ -121,7 +126,7 @@ fn results(arguments: &Arguments, count: u32) -> Result<Results, SettingsError> 
         boids: boids.positions.len(),
         neighbours: kd_tree::neighbours_per_boid(&boids, reach),
         threads: rayon::current_num_threads(),
-        gpu,
+        gpu: gpu.clone(),
         times: measure::measure(&mut contenders, arguments.rounds, arguments.steps),
     })
 }

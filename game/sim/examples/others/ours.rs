@@ -8,14 +8,13 @@ use flock_sim::{
     Flock, Placement, Settings, SettingsError, Vec3,
 };
 use flock_testkit::flocks;
-use std::f32::consts::PI;
 
 /// Steps after which the boids have become a flock.
 const PREPARATION: u32 = 300;
 
-/// Neighbours within the radius of cohesion at the start. After the preparation a boid has about
-/// 30.
-const NEIGHBOURS_AT_START: f32 = 20.0;
+/// Boids in a cubic metre before the preparation. The preparation gathers them; afterwards a boid has
+/// about 30 neighbours within the radius of cohesion.
+const DENSITY: f32 = 6.5;
 
 /// The default settings without a boundary.
 pub fn settings(driver: Driver) -> Settings {
@@ -29,8 +28,7 @@ pub fn settings(driver: Driver) -> Settings {
 /// Boids that have flocked for some hundred steps within a box.
 pub fn prepared(count: u32) -> Result<Boids, SettingsError> {
     let mut settings = settings(Driver::AllThreads);
-    let sphere = 4.0 / 3.0 * PI * settings.cohesion.radius.powi(3);
-    let cube = Region::cube((count as f32 * sphere / NEIGHBOURS_AT_START).cbrt() / 2.0);
+    let cube = Region::cube((count as f32 / DENSITY).cbrt() / 2.0);
     settings.spawn = Spawn {
         count,
         region: cube,

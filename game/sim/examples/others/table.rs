@@ -58,17 +58,17 @@ impl Results {
                 );
             }
         }
-        text + &self.gpu_line() + "\n"
+        text + &self.gpu_line()
     }
 
     fn gpu_line(&self) -> String {
         match (&self.gpu, self.times(OURS, Processor::Gpu)) {
             (Some(gpu), Some(times)) => format!(
-                "\n{OURS} on the GPU {gpu}: {} ms, median {} ms.",
+                "\n{OURS} on the GPU {gpu}: {} ms, median {} ms.\n",
                 digits(times.least),
                 digits(times.median)
             ),
-            _ => "\nNo GPU.".into(),
+            _ => String::new(),
         }
     }
 
