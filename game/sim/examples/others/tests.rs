@@ -155,9 +155,9 @@ fn all_programs_make_the_same_step() {
 fn the_page_of_figures_has_every_program() {
     let page = fs::read_to_string(page::PAGE).unwrap();
     let (_, tables, _) = page::parts(&page).unwrap();
-    for name in names() {
-        assert!(tables.contains(&format!("\n| {name} | ")), "no {name}");
-    }
+    // The part is empty until the first report.
+    let mut missing = names().filter(|name| !tables.contains(&format!("\n| {name} | ")));
+    assert!(tables.is_empty() || missing.next().is_none(), "{tables}");
 }
 
 #[test]
