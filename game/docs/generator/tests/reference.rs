@@ -156,6 +156,7 @@ fn every_option_is_there() {
         ("cave", "game/testkit/src/processor.rs"),
         ("level", "game/sim/examples/level/main.rs"),
         ("observe", "game/sim/examples/observe.rs"),
+        ("others", "game/sim/examples/others/main.rs"),
         ("model_flock", "game/examples/model_flock.rs"),
         ("render_preview", "game/examples/render_preview/options.rs"),
     ] {
