@@ -145,10 +145,8 @@
 //! # Speed
 //!
 //! A step of 100,000 boids with 30 neighbours each takes 8.4 ms on one core of an Intel Xeon server
-//! and 4.6 ms on two. Two cores thus make 22 million boid-steps per second, more than ten times as
-//! many as with the neighbour search by cell lists of the crate zelll. A field of view takes 1.7
-//! times as long, a periodic box 1.5 times. The page `figures` of the handbook has the tables. The
-//! options for other workloads are listed by
+//! and 4.6 ms on two. The page `figures` of the handbook has the tables, also beside other ways to
+//! search for neighbours. The options for other workloads are listed by
 //! `cargo run --release -p flock-sim --example bench -- --help`.
 //!
 //! The following table shows the time of each part of this step. `bench --limits` measured it on

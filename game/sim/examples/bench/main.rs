@@ -27,11 +27,9 @@
 //!
 //! `--turnover` measures frames in which so many boids are spawned and as many killed, in turn with frames without.
 //!
-//! `--table` measures the published fish school instead and prints the published figures beside ours; `--compare` lets
-//! another crate find the neighbours, in turn with ours.
+//! `--table` measures the published fish school instead and prints the published figures beside ours.
 
 mod bodies;
-mod contenders;
 mod features;
 mod frame;
 mod limits;
@@ -65,23 +63,20 @@ struct Arguments {
     json: bool,
     /// Measures the parts of a frame: the step, the instances with the bounds of their chunks, and a copy of them for the
     /// upload.
-    #[arg(long, conflicts_with_all = ["compare", "json", "table"])]
+    #[arg(long, conflicts_with_all = ["json", "table"])]
     frame: bool,
     /// Measures frames in which so many boids are spawned and as many killed, in turn with frames without.
-    #[arg(long, value_name = "BOIDS", conflicts_with_all = ["compare", "json", "table", "frame", "worst"])]
+    #[arg(long, value_name = "BOIDS", conflicts_with_all = ["json", "table", "frame", "worst"])]
     turnover: Option<u32>,
     /// Prints what share of the machine's memory bandwidth and arithmetic each part of a step uses.
-    #[arg(long, conflicts_with_all = ["compare", "json", "table", "frame", "worst", "backend"])]
+    #[arg(long, conflicts_with_all = ["json", "table", "frame", "worst", "backend"])]
     limits: bool,
     /// Prints the worst of so many frames, in which geometry, number of boids and settings change.
-    #[arg(long, value_name = "FRAMES", num_args = 0..=1, default_missing_value = "10000", conflicts_with_all = ["compare", "json", "table", "frame", "spread", "view", "nearest", "wrap"])]
+    #[arg(long, value_name = "FRAMES", num_args = 0..=1, default_missing_value = "10000", conflicts_with_all = ["json", "table", "frame", "spread", "view", "nearest", "wrap"])]
     worst: Option<u32>,
     /// Measures the published fish school with 100 to 20,000 boids, on one thread and on all, beside the published figures.
-    #[arg(long, conflicts_with_all = ["compare", "json"])]
+    #[arg(long, conflicts_with_all = ["json"])]
     table: bool,
-    /// Measures the same workload with the neighbours found by another crate, in turn with ours.
-    #[arg(long, conflicts_with_all = ["json", "view", "nearest", "wrap"])]
-    compare: bool,
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -96,10 +91,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         .num_threads(arguments.threads)
         .build()?;
     let threads = pool.current_num_threads();
-    if arguments.compare {
-        let compare = || contenders::compare(&arguments.workload, threads, arguments.steps);
-        return Ok(pool.install(compare)?);
-    }
     if let Some(frames) = arguments.worst {
         let print = || worst::print(&arguments.workload, arguments.threads, frames);
         return pool.install(print).map_err(|error| error as _);

@@ -73,7 +73,9 @@ pub fn date() -> String {
 /// The date of a day after January 1, 1970, which is day 0.
 pub fn date_of_day(day: u64) -> String {
     let (mut day, mut year) = (day, 1970);
-    let is_leap = |year: u64| year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    let is_leap = |year: u64| {
+        year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400))
+    };
     while day >= 365 + u64::from(is_leap(year)) {
         day -= 365 + u64::from(is_leap(year));
         year += 1;
