@@ -27,7 +27,7 @@ const SHADER: &str = "
         if thread.x < arrayLength(&places) {
             let place = places[thread.x];
             let tracer = tracer_at(place.xyz, place.w, clearance_at(place.xyz));
-            found[thread.x] = obstacle_along(tracer, ways[thread.x].xyz);
+            found[thread.x] = surface_along(tracer, ways[thread.x].xyz);
         }
     }";
 
