@@ -28,7 +28,11 @@ fn frames_are_at_most_two_late_and_their_latency_is_reported() {
         let statistics = flock.statistics();
         assert!(statistics.frames_late <= 2, "{}", statistics.frames_late);
         seen += u32::from(statistics.latency_milliseconds > 0.0);
-        assert!(texels(&flock).iter().flatten().all(|x| x.is_finite()));
+        let texels = texels(&flock);
+        let is_broken = |texel: &[f32; 4]| !texel.iter().all(|x| x.is_finite());
+        let broken = texels.iter().position(is_broken);
+        let broken = broken.map(|index| (index, texels[index]));
+        assert_eq!(broken, None, "{seen} seen, {statistics:?}");
     }
     assert!(seen > 50);
 }
