@@ -107,7 +107,7 @@ const ALLOWED: [Allowed; 12] = [
         reason: "the result was sent before anything receives it, if the calling thread builds",
     },
     Allowed {
-        file: "src/geometry/obstacle_tracker.rs",
+        file: "src/geometry/solid_tracker.rs",
         uses: &["std::sync::mpsc"],
         reason: "takes the events that are there, without waiting",
     },
