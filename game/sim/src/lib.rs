@@ -47,7 +47,7 @@
 //! neighbours  sums over neighbours, of related flocks too -> rules -> wander -> custom rule
 //! steering    relations: fleeing from other flocks, hunting them
 //! steering    influences: targets, leaders, volumes, paths, culled per block of boids
-//! steering    combine: avoidance first, then the rules; flee from scares and predators, panic; limits
+//! steering    combine: avoidance first, then the rules; flee from threats, panic; limits
 //! boundary    containment of the velocity
 //! motion      swept move against the geometry, contact response, pushes of moving obstacles
 //! boundary    containment after the move

@@ -7,7 +7,7 @@ use super::{
     triangle_mesh::TriangleMesh,
     DistanceField,
 };
-use crate::math::{Vec3, Vec3d};
+use crate::math::{is_finite, Vec3, Vec3d};
 use std::ops::ControlFlow;
 
 /// See [`Geometry::is_clear`](crate::Geometry::is_clear).
@@ -22,8 +22,7 @@ pub(super) fn is_clear(
     center: Vec3,
     radius: f32,
 ) -> bool {
-    let is_finite = center.iter().all(|x| x.is_finite()) && radius.is_finite();
-    if !is_finite || radius < 0.0 {
+    if !is_finite(&center) || !radius.is_finite() || radius < 0.0 {
         return false;
     }
     let is_far = known.is_some_and(|(field, _)| field.at(center.into()) > radius);

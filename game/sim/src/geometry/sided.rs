@@ -9,7 +9,7 @@ use super::{
     surfaces::{is_inside, surrounding, TwoSidedRole, Weight},
     DistanceField, Geometry, SignedDistance,
 };
-use crate::math::{Vec3, Vec3d};
+use crate::math::{is_finite, Vec3, Vec3d};
 use std::{
     ops::{ControlFlow, Deref},
     sync::{Arc, OnceLock},
@@ -71,7 +71,7 @@ impl SidedGeometry {
         if surfaces.two_sided().next().is_none() {
             return;
         }
-        let mut rooms = if center.iter().all(|x| x.is_finite()) {
+        let mut rooms = if is_finite(&center) {
             surrounding(&self.geometry.mesh, &center.cast())
         } else {
             Vec::new()

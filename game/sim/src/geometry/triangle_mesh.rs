@@ -41,8 +41,13 @@ impl TriangleMesh {
 
     /// Mesh of usable triangles that belong to no closed surface.
     pub(super) fn without_surfaces(triangles: Vec<[Vec3; 3]>) -> Self {
-        let count = triangles.len();
-        Self::new(triangles, &vec![0; count], &vec![false; count])
+        let bvh = Bvh::new(&triangles);
+        Self {
+            ordered: permuted(&triangles, bvh.order()),
+            surface_of: vec![0; triangles.len()],
+            triangles,
+            bvh,
+        }
     }
 }
 

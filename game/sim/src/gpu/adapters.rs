@@ -20,7 +20,7 @@ pub enum AdapterKind {
     /// A kind that the driver does not report.
     Unknown,
     /// A software adapter, which emulates a GPU on the CPU. It is meant for tests and is far slower
-    /// than the CPU drivers.
+    /// than the backends on the CPU.
     Software,
 }
 

@@ -98,7 +98,7 @@ wgsl_struct! {
 wgsl_struct! {
     /// The last look of a boid.
     pub(crate) struct LookMemory {
-        /// Escape direction; its length is the nearness of the obstacle.
+        /// Escape direction; its length is the nearness of the surface.
         escape: Vec3f,
         /// Number of the step of the next look. The lowest bit is set if the escape direction is
         /// valid until then.

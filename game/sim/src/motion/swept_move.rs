@@ -50,7 +50,7 @@ impl<'a> SweptMove<'a> {
         vectors: SimdWidth,
     ) -> Self {
         let collision = &settings.collision;
-        let collides = collision.enabled && geometry.triangle_count() > 0;
+        let collides = collision.acts_on(geometry.triangle_count());
         Self {
             geometry,
             radius: collides.then_some(collision.body_radius + collision.skin),

@@ -1,4 +1,4 @@
-// Swept moves, as in mod.rs.
+// Swept moves, as in boid_move.rs.
 
 // True with a periodic boundary.
 override WRAPS: bool = false;

@@ -1,4 +1,4 @@
-// Neighbour sums, as in sums.rs and group.rs: one boid a thread.
+// Neighbour sums, as in search.rs, sums.rs and group.rs: one boid a thread.
 
 // True if neighbours are counted or the field of view is limited.
 override SELECTIVE: bool = false;

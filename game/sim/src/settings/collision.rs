@@ -23,6 +23,13 @@ group! {
     }
 }
 
+impl Collision {
+    /// True if boids collide with geometry that has this number of triangles.
+    pub(crate) fn acts_on(&self, triangles: usize) -> bool {
+        self.enabled && triangles > 0
+    }
+}
+
 choice! {
     /// What a boid does when it meets geometry.
     pub enum CollisionResponse("b7d8e2f4-1a5c-4d3b-8e9f-6c0a2b4d5e71") {

@@ -1,6 +1,6 @@
 //! Pursuit: accelerations of a hunter that pursues one boid.
 
-use crate::math::Vec3;
+use crate::{math::Vec3, state::boids::Boid};
 
 /// Time constant with which a hunter reaches the velocity that it wants, in seconds.
 const RESPONSE: f32 = 0.5;
@@ -10,6 +10,15 @@ const RESPONSE: f32 = 0.5;
 pub(crate) struct Moving {
     pub(crate) position: Vec3,
     pub(crate) velocity: Vec3,
+}
+
+impl From<&Boid> for Moving {
+    fn from(boid: &Boid) -> Self {
+        Self {
+            position: boid.position,
+            velocity: boid.velocity,
+        }
+    }
 }
 
 /// Limits of a hunter in a pursuit.

@@ -1,4 +1,4 @@
-// Search for the boids of another flock, as in block.rs. The pass declares `places` and
+// Search for the boids of another flock, as in others/search.rs. The pass declares `places` and
 // `own_motions` of the own flock; the grid, `search_places` and `motions` belong to the other
 // flock.
 

@@ -33,7 +33,7 @@ use std::sync::Arc;
 /// The parameters of all stages of a step.
 pub(crate) struct Step<'a> {
     /// The static geometry; `None` if there is none or boids do not collide.
-    pub(crate) obstacles: Option<&'a Geometry>,
+    pub(crate) geometry: Option<&'a Geometry>,
     pub(crate) avoidance_step: Option<AvoidanceStep<'a>>,
     /// `None` without moving obstacles.
     pub(crate) obstacle_avoidance: Option<ObstacleAvoidance<'a>>,
@@ -86,7 +86,7 @@ impl<'a> Step<'a> {
         let containment = Containment::new(settings, frame);
         let flat = settings.motion.plane.normal(frame);
         Self {
-            obstacles: step_inputs.obstacles(settings),
+            geometry: step_inputs.colliding_geometry(settings),
             avoidance_step: step_inputs.avoidance_step(settings, frame),
             obstacle_avoidance: step_inputs.obstacle_avoidance(settings, frame),
             criteria: Criteria::of_flock(settings, frame, custom.is_some()),
@@ -117,8 +117,8 @@ impl<'a> Step<'a> {
 }
 
 impl<'a> StepInputs<'a> {
-    fn obstacles(&self, settings: &Settings) -> Option<&'a Geometry> {
-        let collides = settings.collision.enabled && self.geometry.triangle_count() > 0;
+    fn colliding_geometry(&self, settings: &Settings) -> Option<&'a Geometry> {
+        let collides = settings.collision.acts_on(self.geometry.triangle_count());
         collides.then_some(&**self.geometry)
     }
 

@@ -166,7 +166,7 @@ impl Step<'_> {
     }
 
     fn find_clearances(&self, before: &BoidsPart, clearances: &mut [f32]) {
-        if let Some(geometry) = self.obstacles {
+        if let Some(geometry) = self.geometry {
             geometry.clearances_at(before.position, self.vectors, clearances);
         }
     }

@@ -8,7 +8,7 @@
 @group(0) @binding(5) var<storage, read_write> avoidance_wishes: array<vec4<f32>>;
 @group(0) @binding(6) var<storage, read_write> due_count: u32;
 
-// Free direction of the last look, with the nearness of the obstacle as length; zero if nothing is
+// Free direction of the last look, with the nearness of the surface as length; zero if nothing is
 // in the way.
 fn escape_of(index: u32, velocity: vec3<f32>) -> vec3<f32> {
     if !may_be_near(velocity, clearances[index]) {

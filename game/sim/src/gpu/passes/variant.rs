@@ -51,7 +51,7 @@ impl Variant {
     /// The variant of a step. `has_triangles` is false for an empty geometry.
     pub(crate) fn new(step: &Step, has_triangles: bool) -> Self {
         let criteria = &step.criteria;
-        let collides = step.obstacles.is_some() && has_triangles;
+        let collides = step.geometry.is_some() && has_triangles;
         let avoidance = step.avoidance_step.as_ref().filter(|_| collides);
         let flight = step.flight.as_ref().map(|it| &it.params);
         let panics = flight.is_some_and(|it| it.panics);

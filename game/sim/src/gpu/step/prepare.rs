@@ -37,7 +37,7 @@ impl GpuStep {
         check_support(gpu, step, seen_within)?;
         let unsorted = before + change.joining.len();
         let count = unsorted - change.leaving_count;
-        if step.obstacles.is_some() && !self.buffers.geometry.is_of(geometry) {
+        if step.geometry.is_some() && !self.buffers.geometry.is_of(geometry) {
             self.buffers.geometry = GpuGeometry::shared(gpu, geometry)?;
         }
         let variant = Variant {

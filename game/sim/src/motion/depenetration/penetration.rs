@@ -22,7 +22,7 @@ pub(crate) fn penetrating(
     geometry: &SidedGeometry,
 ) -> Vec<u32> {
     let collision = &settings.collision;
-    if !collision.enabled || geometry.triangle_count() == 0 {
+    if !collision.acts_on(geometry.triangle_count()) {
         return Vec::new();
     }
     let radius = CLEAR_SHARE * collision.body_radius;

@@ -11,7 +11,7 @@ pub(crate) struct Needs {
 
 impl Needs {
     pub(crate) fn new(settings: &Settings, geometry: &Geometry) -> Self {
-        let collides = settings.collision.enabled && geometry.triangle_count() > 0;
+        let collides = settings.collision.acts_on(geometry.triangle_count());
         let memory = settings.avoidance.enabled && collides;
         Self {
             memory,

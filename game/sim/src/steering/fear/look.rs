@@ -96,7 +96,7 @@ impl Look<'_> {
         let (mut flees, mut closest) = (false, (0.0, None));
         near.for_each_at(place, |threat| {
             let closeness = threat.closeness(place);
-            flees |= closeness > 0.0 && threat.flight.is_some();
+            flees |= closeness > 0.0 && threat.makes_flee();
             if threat.alarms && closeness > closest.0 {
                 closest = (closeness, Some(threat.offset(place)));
             }

@@ -125,9 +125,11 @@ impl Threat {
         }
     }
 
-    /// True for scares, false for predators and for boids of other flocks.
-    pub(crate) fn is_scare(&self) -> bool {
-        self.flight.is_none()
+    /// True for predators and boids of other flocks, from which boids flee by the rules of fear;
+    /// false for scares.
+    #[inline(always)]
+    pub(crate) fn makes_flee(&self) -> bool {
+        self.flight.is_some()
     }
 
     /// Closeness of the threat at a position: `threat` at the point itself, 0 at the radius and

@@ -72,7 +72,7 @@ impl Hunter {
         hunt: &mut Hunt,
         look: Look,
     ) -> Vec3 {
-        let here = moving(boid);
+        let here = Moving::from(boid);
         let acceleration = match self.pursuit.phase {
             HuntPhase::Rest => self.rest(&here, flock, hunt, look),
             HuntPhase::Shadow => self.shadow(&here, flock, hunt, look),
@@ -205,7 +205,7 @@ impl Hunter {
         let (prey, _) = flock.find(&attacked)?;
         let prey = flock.seen_from(boid.position, &prey);
         let hunting = flock.hunting();
-        if closest_approach(&moving(&boid), &prey, flock.dt()) > hunting.catch_distance {
+        if closest_approach(&Moving::from(&boid), &prey, flock.dt()) > hunting.catch_distance {
             return None;
         }
         locked.remove(&attacked);
@@ -227,12 +227,5 @@ impl Hunter {
     /// The error of a hunter that no world can have saved.
     pub(super) fn impossible(&self) -> SnapshotError {
         broken(format!("a hunter is impossible: {self:?}"))
-    }
-}
-
-fn moving(boid: &Boid) -> Moving {
-    Moving {
-        position: boid.position,
-        velocity: boid.velocity,
     }
 }

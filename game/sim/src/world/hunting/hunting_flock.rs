@@ -87,11 +87,7 @@ impl<'a> HuntingFlock<'a> {
             .hunted()
             .find(|(index, _)| self.ids[*index] == prey.flock)?;
         let boid = self.flocks[index].placed(prey.boid)?;
-        let moving = Moving {
-            position: boid.position,
-            velocity: boid.velocity,
-        };
-        Some((moving, *relation))
+        Some((Moving::from(&boid), *relation))
     }
 
     pub(super) fn limits(&self, relation: &Relation) -> PursuitLimits {

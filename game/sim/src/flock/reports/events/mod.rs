@@ -206,7 +206,7 @@ impl Watch {
     /// Forgets the boids for which conditions held, for all kinds that are off.
     pub(crate) fn forget_what_is_off(&mut self) {
         let is_off = |mask| !self.mask.contains(mask);
-        let [scared, obstacle, player, arrived, split] = [
+        let [scared, solid, player, arrived, split] = [
             EventMask::SCARED,
             EventMask::TOUCHED_SOLID,
             EventMask::TOUCHED_PLAYER,
@@ -217,7 +217,7 @@ impl Watch {
         if scared {
             self.scared = Onset::default();
         }
-        if obstacle {
+        if solid {
             self.at_solid = Onset::default();
         }
         if player {

@@ -132,7 +132,7 @@ impl Flock {
                 frighten(threat.point.into(), threat.radius);
             });
             threats.for_each_near(place.into(), |threat| {
-                if !threat.is_scare() {
+                if threat.makes_flee() {
                     frighten(threat.point.into(), threat.radius);
                 }
             });
@@ -160,7 +160,7 @@ impl Flock {
                 .memories
                 .fear
                 .threats
-                .is_any_near(place, |threat| !threat.is_scare())
+                .is_any_near(place, |threat| threat.makes_flee())
     }
 
     /// Lets boids take off whose time is over or whose spot is gone.

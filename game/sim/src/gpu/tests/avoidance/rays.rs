@@ -102,9 +102,9 @@ fn compare(name: &str, change: impl Fn(&mut Settings)) {
     let rays = rays_of(&scene);
     let error = CAVE.distance_field().unwrap().error();
     let radius = scene.settings.collision.body_radius + scene.settings.collision.skin;
-    let (mut obstacles, mut other) = (0, 0);
+    let (mut surfaces, mut other) = (0, 0);
     for (ray, found) in rays.iter().zip(on_gpu(&scene, &rays)) {
-        obstacles += usize::from(ray.distance.is_some());
+        surfaces += usize::from(ray.distance.is_some());
         let way = |distance: Option<f32>| distance.unwrap_or(ray.view);
         let is_same = ray.distance.is_some() == found.is_some()
             && (way(ray.distance) - way(found)).abs() <= 1e-4 * (1.0 + ray.view);
@@ -116,10 +116,10 @@ fn compare(name: &str, change: impl Fn(&mut Settings)) {
         }
     }
     println!(
-        "{name}: {} rays, {obstacles} end, {other} elsewhere",
+        "{name}: {} rays, {surfaces} end, {other} elsewhere",
         rays.len()
     );
-    assert!(obstacles > 40, "{name}");
+    assert!(surfaces > 40, "{name}");
     assert!(
         other <= rays.len() / 200,
         "{name}: {other} of {}",
