@@ -2,7 +2,6 @@
 
 use crate::{
     flock::assign,
-    preset::file_of,
     presets::{PresetLook, PresetLookError},
     render::Sprite,
     Flock, FlockPreset,
@@ -110,6 +109,14 @@ impl PresetLook {
             script.set_look(self.model(resources)?, &look);
         }
         Ok(())
+    }
+}
+
+/// The file of a resource; empty for no resource, `None` for a resource without a file.
+fn file_of(path: Option<Option<PathBuf>>) -> Option<PathBuf> {
+    match path {
+        Some(path) => path.filter(|path| path.is_file()),
+        None => Some(PathBuf::new()),
     }
 }
 

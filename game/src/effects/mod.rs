@@ -53,7 +53,7 @@ use fyrox::{
     script::{constructor::ScriptConstructorContainer, Script},
 };
 
-macro_rules! effect_scripts {
+macro_rules! effect_functions {
     ($($Script:ident)*) => {
         /// The script as an [`EffectScript`], with its name in the editor; `None` for other
         /// scripts.
@@ -85,19 +85,29 @@ macro_rules! effect_scripts {
     };
 }
 
-effect_scripts! {
-    FlockTarget
-    FlockLeader
-    FlockGuide
-    FlockVolume
-    FlockAltitudeBand
-    FlockPath
-    FlockWind
-    FlockObstacle
-    FlockEmitter
-    FlockPredator
-    FlockPerches
+/// Calls a macro with the list of the scripts that affect flocks. Tokens that are given in the
+/// braces come before the list.
+macro_rules! effect_scripts {
+    ($declare:ident! { $($before:tt)* }) => {
+        $declare! {
+            $($before)*
+            FlockTarget
+            FlockLeader
+            FlockGuide
+            FlockVolume
+            FlockAltitudeBand
+            FlockPath
+            FlockWind
+            FlockObstacle
+            FlockEmitter
+            FlockPredator
+            FlockPerches
+        }
+    };
 }
+pub(crate) use effect_scripts;
+
+effect_scripts! { effect_functions! {} }
 
 #[cfg(test)]
 mod tests {

@@ -114,14 +114,6 @@ impl PresetLook {
     }
 }
 
-/// The file of a resource; empty for no resource, `None` for a resource without a file.
-pub(crate) fn file_of(path: Option<Option<PathBuf>>) -> Option<PathBuf> {
-    match path {
-        Some(path) => path.filter(|path| path.is_file()),
-        None => Some(PathBuf::new()),
-    }
-}
-
 /// False for paths on which the engine would panic.
 fn is_file_inside(path: &Path) -> bool {
     let is_inside = |part| matches!(part, Component::Normal(_) | Component::CurDir);

@@ -7,5 +7,4 @@ mod look;
 pub use flock_preset::FlockPreset;
 pub(crate) use loader::register;
 pub use loader::FlockPresetError;
-pub(crate) use look::file_of;
 pub use look::{PresetLook, PresetLookError};

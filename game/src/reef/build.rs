@@ -21,30 +21,22 @@ use fyrox::{
     },
 };
 
-/// Marks the nodes of a reef in a scene that a game has saved.
+/// The name of the script. It begins the errors, and marks the nodes of a reef in a scene that a game
+/// has saved.
 const TAG: &str = "Flock Reef";
-
-/// The fields of a reef that determine its nodes.
-pub(super) struct ReefFields<'a> {
-    pub terrain: Terrain,
-    pub texture_size: f32,
-    pub material: &'a MaterialResource,
-    /// The name of the script, for errors.
-    pub script: &'static str,
-}
 
 /// All fields that determine the mesh of a reef.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Form {
+pub(super) struct Form {
     terrain: Terrain,
     texture_size: f32,
 }
 
 impl Form {
-    fn of(reef: &ReefFields) -> Self {
+    pub(super) fn new(terrain: Terrain, texture_size: f32) -> Self {
         Self {
-            terrain: reef.terrain,
-            texture_size: usable_texture_size(reef.texture_size),
+            terrain,
+            texture_size: usable_texture_size(texture_size),
         }
     }
 
@@ -124,40 +116,40 @@ impl ReefBuild {
     }
 
     /// See [`build_now`](Self::build_now).
-    pub(super) fn build_fields_now(
+    pub(super) fn build_form_now(
         &mut self,
-        reef: &ReefFields,
+        form: Form,
+        material: &MaterialResource,
         graph: &mut Graph,
         parent: Handle<Node>,
     ) {
-        let form = Form::of(reef);
         if let Some(surface) = form.surface(|| true) {
-            self.finish(form, surface, reef, graph, parent);
+            self.finish(form, surface, material, graph, parent);
         }
     }
 
     /// See [`update`](Self::update).
-    pub(super) fn update_fields(
+    pub(super) fn update_form(
         &mut self,
-        reef: &ReefFields,
+        form: Form,
+        material: &MaterialResource,
         graph: &mut Graph,
         parent: Handle<Node>,
     ) {
         if let Some(result) = self.background.take() {
             let result = result.unwrap_or_else(|_| Err("its build panicked".to_string()));
-            if let Some(form) = self.pending.take() {
-                self.finish(form, result, reef, graph, parent);
+            if let Some(built) = self.pending.take() {
+                self.finish(built, result, material, graph, parent);
             }
         }
-        let form = Form::of(reef);
         // One build at a time: while a field is dragged, the last value is built in the end.
         if self.pending.is_none() && !self.form.is_some_and(|built| built.is_same(&form)) {
             self.pending = Some(form);
             self.background
                 .begin_while(move |wanted| form.surface(|| wanted.is()));
         }
-        if self.material.as_ref() != Some(reef.material) {
-            self.paint(reef, graph);
+        if self.material.as_ref() != Some(material) {
+            self.paint(material, graph);
         }
     }
 
@@ -184,18 +176,18 @@ impl ReefBuild {
         &mut self,
         form: Form,
         surface: Result<SurfaceData, String>,
-        reef: &ReefFields,
+        material: &MaterialResource,
         graph: &mut Graph,
         parent: Handle<Node>,
     ) {
-        let name = || format!("{} of node {}", reef.script, graph[parent].name());
+        let name = || format!("{TAG} of node {}", graph[parent].name());
         self.errors
             .update((), name, surface.as_ref().err().cloned());
         // On an error, the last valid surface stays.
         if let Ok(surface) = surface {
             self.remove(graph);
             self.add_nodes(surface, graph, parent);
-            self.paint(reef, graph);
+            self.paint(material, graph);
         }
         self.form = Some(form);
     }
@@ -226,8 +218,7 @@ impl ReefBuild {
         graph.update_hierarchical_data_for_descendants(parent);
     }
 
-    fn paint(&mut self, reef: &ReefFields, graph: &mut Graph) {
-        let material = reef.material.clone();
+    fn paint(&mut self, material: &MaterialResource, graph: &mut Graph) {
         self.material = Some(material.clone());
         if let Ok(node) = graph.try_get_node_mut(self.mesh) {
             if let Some(mesh) = node.cast_mut::<Mesh>() {

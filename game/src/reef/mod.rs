@@ -11,7 +11,7 @@ mod surface;
 pub use build::ReefBuild;
 pub use surface::textured_surface;
 
-use build::ReefFields;
+use build::Form;
 use flock_sim::Vec3;
 use flock_terrain::{Terrain, TerrainForm};
 use fyrox::{
@@ -142,24 +142,19 @@ impl FlockReef {
 impl ReefBuild {
     /// Builds the reef on the calling thread. Its nodes are added below `parent`.
     pub fn build_now(&mut self, reef: &FlockReef, graph: &mut Graph, parent: Handle<Node>) {
-        self.build_fields_now(&reef.fields_of_nodes(), graph, parent);
+        self.build_form_now(reef.form(), &reef.material, graph, parent);
     }
 
     /// Updates the nodes: starts a build if the form has changed, and shows the result of a
     /// finished build.
     pub fn update(&mut self, reef: &FlockReef, graph: &mut Graph, parent: Handle<Node>) {
-        self.update_fields(&reef.fields_of_nodes(), graph, parent);
+        self.update_form(reef.form(), &reef.material, graph, parent);
     }
 }
 
 impl FlockReef {
-    fn fields_of_nodes(&self) -> ReefFields<'_> {
-        ReefFields {
-            terrain: self.terrain(),
-            texture_size: *self.texture_size,
-            material: &self.material,
-            script: Self::NAME,
-        }
+    fn form(&self) -> Form {
+        Form::new(self.terrain(), *self.texture_size)
     }
 
     fn build_in(&mut self, context: &mut ScriptContext) {

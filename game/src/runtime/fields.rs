@@ -19,8 +19,9 @@ use fyrox::{
 };
 
 /// The fields of a script at the beginning of a frame. An update changes the graph that owns the
-/// script, so the flock reads this copy. [`FlockScript::copy_fields`](super::FlockScript::copy_fields) clones only the fields that
-/// differ, so a frame without changes allocates nothing on the heap.
+/// script, so the flock reads this copy.
+/// [`FlockScript::copy_fields`](super::FlockScript::copy_fields) clones only the fields that differ,
+/// so a frame without changes allocates nothing on the heap.
 #[derive(Default)]
 pub(crate) struct FlockFields {
     pub(crate) settings: Settings,

@@ -2,13 +2,12 @@
 
 use super::{
     applied_effects::AppliedEffects, drawing::Drawing, extrusion::Extrusion, fields::FlockFields,
-    joined_world::JoinedWorld, last_seen::LastSeen, reported_errors::ReportedErrors,
-    restored::Restored, scene_effect::SceneEffect, scene_geometry::AwaitedGeometry,
-    shared_geometry::SharedGeometry, startles::Startles,
+    last_seen::LastSeen, reported_errors::ReportedErrors, restored::Restored,
+    scene_effect::SceneEffect, scene_geometry::AwaitedGeometry, shared_geometry::SharedGeometry,
+    startles::Startles,
 };
 use crate::{
     debug::{sight_lines, OverlayLines},
-    relations::FlockPursuit,
     render::BakedClips,
 };
 use flock_sim::{
@@ -26,6 +25,7 @@ use fyrox::{
     scene::{debug::SceneDrawingContext, graph::Graph, node::Node, Scene},
 };
 use std::{
+    any::Any,
     fmt,
     mem::take,
     sync::{Arc, Weak},
@@ -40,7 +40,9 @@ pub(crate) struct Runtime {
     /// The [instance](flock_sim::Flock::instance) of the simulation at the last update.
     known: Option<u64>,
     /// The world of the scene; `None` before the script has started, and in an editor.
-    pub(super) world: Option<Arc<dyn JoinedWorld>>,
+    /// Its type knows the flocks, so a flock does not know the type; see
+    /// [`joined_world`](super::worlds::joined_world).
+    pub(super) world: Option<Arc<dyn Any + Send + Sync>>,
     /// Its id in the world, if it is related to other flocks.
     pub(super) id: Option<FlockId>,
     /// True if another script of the scene has updated this flock in this frame.
@@ -149,19 +151,6 @@ impl Runtime {
     pub(crate) fn restart(&mut self) {
         self.simulation = None;
         self.settings = LastSeen::default();
-    }
-
-    /// The hunting state of a boid.
-    pub(crate) fn pursuit(&self, boid: BoidId) -> Option<FlockPursuit> {
-        self.world.as_ref()?.pursuit(self.id?, boid)
-    }
-
-    /// The hunting state of all boids.
-    pub(crate) fn pursuits(&self) -> Vec<(BoidId, FlockPursuit)> {
-        let (Some(world), Some(id)) = (&self.world, self.id) else {
-            return Vec::new();
-        };
-        world.pursuits(id)
     }
 
     /// Restores a snapshot: at once, or when the simulation starts.

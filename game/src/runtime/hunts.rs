@@ -1,7 +1,9 @@
 //! The hunts of related flocks: for the game, and for snapshots of the scene.
 
 use super::{
-    flock_runtime::Runtime, relations::Relations, reported_errors::log_name,
+    flock_runtime::Runtime,
+    relations::{node_of, Relations},
+    reported_errors::log_name,
     running_flock::RunningFlock,
 };
 use crate::relations::FlockPursuit;
@@ -31,15 +33,10 @@ impl Relations {
         let prey = pursuit.prey;
         FlockPursuit {
             phase: pursuit.phase,
-            prey: prey.and_then(|prey| Some((self.node_of(prey.flock)?, prey.boid))),
+            prey: prey.and_then(|prey| Some((node_of(&self.members, prey.flock)?, prey.boid))),
             attacks: pursuit.attacks,
             catches: pursuit.catches,
         }
-    }
-
-    fn node_of(&self, id: FlockId) -> Option<Handle<Node>> {
-        let member = self.members.iter().find(|member| member.id == id);
-        member.map(|member| member.node)
     }
 
     /// The hunts of a flock. Hunted flocks are numbered by their indices in `flocks`.
@@ -56,12 +53,17 @@ impl Relations {
     /// whose hunters choose their prey first.
     pub(super) fn rejoin(&mut self, flocks: &mut [RunningFlock], graph: &Graph) {
         self.remove_others(&[]);
+        self.update(flocks, graph);
+    }
+
+    /// Applies the relations of the scripts, and restores the hunts that wait for them.
+    pub(super) fn update(&mut self, flocks: &mut [RunningFlock], graph: &Graph) {
         self.apply(flocks, graph);
         self.restore_hunts(flocks, graph);
     }
 
     /// Restores the hunts of restored flocks, once all of these flocks have started.
-    pub(super) fn restore_hunts(&mut self, flocks: &mut [RunningFlock], graph: &Graph) {
+    fn restore_hunts(&mut self, flocks: &mut [RunningFlock], graph: &Graph) {
         let restored = |flock: &RunningFlock| flock.runtime.restored.hunts.is_some();
         if !flocks.iter().any(restored) || flocks.iter().any(waits) {
             return;

@@ -4,10 +4,10 @@
 //! world of the scene copies the fields that have changed and advances all flocks. The scripts stay
 //! in the graph and are not used meanwhile.
 //!
-//! A script owns its [`Runtime`](flock_runtime::Runtime), in a box. For an update, the [`SceneWorld`](world::SceneWorld)
-//! takes the boxes out of the [slots](RuntimeSlot) of the scripts and puts them back, which moves
-//! one pointer for each flock. Between the frames the world does not own them, for two reasons. A
-//! flock is dropped with its script. And `Flock::running` and `Flock::last_events` return plain
+//! A script owns its [`Runtime`](flock_runtime::Runtime), in a box. For an update, the
+//! [`SceneWorld`](world::SceneWorld) takes the boxes out of the [slots](RuntimeSlot) of the scripts
+//! and puts them back, which moves one pointer for each flock. Between the frames the world does not
+//! own them, for two reasons. A flock is dropped with its script. And `Flock::running` and `Flock::last_events` return plain
 //! references: from a world behind a lock they would return guards, and a game that holds the guard
 //! of one call could wait for ever in the next.
 
@@ -24,7 +24,6 @@ mod followers;
 mod frame;
 mod host;
 mod hunts;
-mod joined_world;
 mod last_seen;
 mod motions;
 mod node_list;

@@ -2,7 +2,7 @@
 
 use super::{
     flock_script::has_flock,
-    reported_errors::{log_name, ErrorKind},
+    reported_errors::{log_name, node_name, ErrorKind},
     running_flock::RunningFlock,
 };
 use crate::relations::FlockRelation;
@@ -13,7 +13,6 @@ use flock_sim::{
 };
 use fyrox::{
     core::{log::Log, pool::Handle},
-    graph::SceneGraph,
     scene::{graph::Graph, node::Node},
 };
 use std::mem::{replace, swap};
@@ -46,6 +45,12 @@ pub(super) struct Relations {
 pub(super) struct Member {
     pub(super) id: FlockId,
     pub(super) node: Handle<Node>,
+}
+
+/// The node of a flock in the world.
+pub(super) fn node_of(members: &[Member], id: FlockId) -> Option<Handle<Node>> {
+    let member = members.iter().find(|member| member.id == id);
+    member.map(|member| member.node)
 }
 
 /// A relation between two running flocks, by their indices in the list.
@@ -175,10 +180,7 @@ impl Relations {
     /// Sets the relations that differ. The wanted relations are set before others are removed: the
     /// hunters of a flock that hunts other prey then keep hunting.
     fn set_all(&mut self, wanted: Vec<(FlockId, FlockId, Relation)>, graph: &Graph) {
-        let name = |id| {
-            let member = self.members.iter().find(|member| member.id == id);
-            log_name(graph, member.map_or(Handle::NONE, |member| member.node))
-        };
+        let name = |id| log_name(graph, node_of(&self.members, id).unwrap_or_default());
         for set in wanted.iter().filter(|it| !self.set.contains(it)) {
             let (of, to, relation) = *set;
             if let Err(error) = self.world.set_relation(of, to, relation) {
@@ -274,7 +276,7 @@ fn check(
     else {
         return Ok(None);
     };
-    let name = graph.try_get_node(asked.flock).map_or("?", |it| it.name());
+    let name = node_name(graph, asked.flock);
     let [step, other] = [ours, theirs].map(|it| it.settings().simulation.time_step);
     if step != other {
         return Err(format!(

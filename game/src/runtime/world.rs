@@ -93,8 +93,7 @@ impl SceneWorld {
         }
         let viewers = viewers_of(flocks, graph);
         show_viewers(flocks, &viewers);
-        self.relations.apply(flocks, graph);
-        self.relations.restore_hunts(flocks, graph);
+        self.relations.update(flocks, graph);
         self.relations.advance(flocks, Time::Seconds(seconds));
         for flock in flocks {
             flock.runtime.show(scene, flock.node, &viewers);

@@ -3,15 +3,13 @@
 use super::{
     flock_runtime::Runtime,
     flock_script::{flock_script, FlockScript},
-    joined_world::JoinedWorld,
     sounds::remove_saved,
     world::SceneWorld,
 };
 use crate::relations::FlockPursuit;
-use flock_sim::{world::FlockId, BoidId};
+use flock_sim::BoidId;
 use fyrox::{graph::SceneGraph, scene::graph::Graph};
 use std::{
-    any::Any,
     ptr::addr_eq,
     sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError, Weak},
 };
@@ -19,21 +17,28 @@ use std::{
 /// A world that is shared by the scripts of its flocks. It is dropped with the last of them.
 pub(super) type SharedWorld = Arc<Mutex<SceneWorld>>;
 
-impl JoinedWorld for Mutex<SceneWorld> {
-    fn pursuit(&self, flock: FlockId, boid: BoidId) -> Option<FlockPursuit> {
-        lock(self).relations.pursuit(flock, boid)
+impl Runtime {
+    /// The hunting state of a boid.
+    pub(crate) fn pursuit(&self, boid: BoidId) -> Option<FlockPursuit> {
+        let world = joined_world(self)?;
+        let world = lock(&world);
+        world.relations.pursuit(self.id?, boid)
     }
 
-    fn pursuits(&self, flock: FlockId) -> Vec<(BoidId, FlockPursuit)> {
-        lock(self).relations.pursuits(flock)
+    /// The hunting state of all boids.
+    pub(crate) fn pursuits(&self) -> Vec<(BoidId, FlockPursuit)> {
+        let (Some(world), Some(id)) = (joined_world(self), self.id) else {
+            return Vec::new();
+        };
+        let world = lock(&world);
+        world.relations.pursuits(id)
     }
 }
 
 /// The world of a flock; `None` before the flock has started, and in an editor.
 pub(super) fn joined_world(flock: &Runtime) -> Option<SharedWorld> {
-    let world: Arc<dyn Any + Send + Sync> = flock.world.clone()?;
     // All worlds have this type.
-    world.downcast().ok()
+    flock.world.clone()?.downcast().ok()
 }
 
 pub(super) fn lock(world: &Mutex<SceneWorld>) -> MutexGuard<'_, SceneWorld> {

@@ -1,4 +1,5 @@
-//! [`EffectEditor`](super::effect_editor::EffectEditor) for Flock Perches. The perch view draws the spots.
+//! [`EffectEditor`](super::effect_editor::EffectEditor) for Flock Perches. The perch
+//! view draws the spots.
 
 use super::prelude::*;
 use fyrox_flock::scripts::{EffectShape, FlockPerches};

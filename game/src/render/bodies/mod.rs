@@ -157,10 +157,9 @@ impl BodyShape {
     /// its skin.
     pub(super) fn levels(self) -> (Vec<BodyPart>, Canvas) {
         if self == Self::Fish {
-            return (
-                vec![plain_fish::part(plain_fish_paint::paint())],
-                plain_fish_paint::skin(),
-            );
+            let skin = plain_fish_paint::skin();
+            let texture = plain_fish_paint::upload(&skin);
+            return (vec![plain_fish::part(texture)], skin);
         }
         let skin = self.paint();
         let mut material = flock_material();

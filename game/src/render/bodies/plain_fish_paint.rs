@@ -35,8 +35,8 @@ pub(super) fn skin() -> Canvas {
     })
 }
 
-/// Computes the texture.
-pub(super) fn paint() -> TextureResource {
+/// The texture of the skin.
+pub(super) fn upload(skin: &Canvas) -> TextureResource {
     let kind = TextureKind::Rectangle {
         width: WIDTH,
         height: HEIGHT,
@@ -45,7 +45,7 @@ pub(super) fn paint() -> TextureResource {
         Uuid::new_v4(),
         kind,
         TexturePixelKind::RGBA8,
-        skin().bytes,
+        skin.bytes.clone(),
         ResourceKind::Embedded,
     )
     .expect("the bytes were made to fit the kind");

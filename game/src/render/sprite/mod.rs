@@ -212,6 +212,7 @@ impl Sprite {
         group.set_property("isTimed", flag(self.clock().runs()));
         material
     }
+
     /// The rectangle, the number of patterns and the clock of the frames.
     pub(super) fn body(&self) -> Result<(BodyPart, u32, FrameClock), SpriteError> {
         let (sprite, texture) = self.with_texture();
