@@ -3,7 +3,7 @@
 # scene. Then starts its editor.
 #   executor/new-game.sh NAME                makes the folder NAME where you are, and starts the editor
 #   executor/new-game.sh NAME --style 2d     a 2D game (default: 3d)
-#   executor/new-game.sh NAME --preset P     with the settings of a preset, such as sardines (default: no preset)
+#   executor/new-game.sh NAME --preset P     with settings and body of a preset, such as sardines (default: none)
 #   executor/new-game.sh NAME --no-editor    does not start the editor
 # The game uses the packages of this checkout. Making it builds the engine, which takes about ten minutes.
 set -euo pipefail

@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 # shellcheck disable=SC2034 # The scripts that source this file use the variables.
-# Shared by play.sh and test.sh, which source it: paths, system packages, the Rust toolchain, a virtual screen.
+# Shared by the scripts of this folder, which source it: paths, system packages, the Rust toolchain, a virtual screen.
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-${XDG_CACHE_HOME:-${HOME:-/tmp}/.cache}/fyrox-flock/target}

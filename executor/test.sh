@@ -3,7 +3,8 @@
 #   executor/test.sh           what every change must pass
 #   executor/test.sh --quick   format, lints and tests of the simulation: no engine, no screen, without the feature `gpu`;
 #                              without tests that are ignored as slow
-#   executor/test.sh --long    everything, tests that take many minutes with a week of simulated time, and all of stranger.sh
+#   executor/test.sh --long    everything, tests that take many minutes with a week of simulated time, and all of stranger.sh and
+#                              web.sh
 set -euo pipefail
 quick=
 long=

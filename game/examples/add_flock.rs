@@ -12,7 +12,7 @@ use fyrox::{
     },
 };
 use fyrox_flock::{
-    sim::{files, settings::Plane, Preset, Settings, Vec3},
+    sim::{files, settings::Plane, Preset, Vec3},
     Flock, FlockPlugin,
 };
 use std::{env, error::Error, path::Path};
@@ -23,7 +23,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         return Err("give the scene file: add_flock SCENE.rgs [2d|3d] [PRESET]".into());
     };
     let is_flat = options.first().is_some_and(|style| style == "2d");
-    let settings = settings(options.get(1), is_flat)?;
+    let flock = flock(options.get(1), is_flat)?;
     // In the view of the template's camera, which is near the origin and looks along +Z.
     let place = match is_flat {
         true => Vec3::zeros(),
@@ -34,29 +34,29 @@ fn main() -> Result<(), Box<dyn Error>> {
     let base = BaseBuilder::new()
         .with_name("Flock")
         .with_local_transform(place)
-        .with_script(Flock::new(settings));
+        .with_script(flock);
     PivotBuilder::new(base).build(&mut scene.graph);
     save(Path::new(file), &mut scene)?;
     println!("{file} has a flock");
     Ok(())
 }
 
-fn settings(preset: Option<&String>, is_flat: bool) -> Result<Settings, String> {
-    let mut settings = match preset {
+fn flock(preset: Option<&String>, is_flat: bool) -> Result<Flock, String> {
+    let mut flock = match preset {
         Some(name) => {
             let unknown = || {
                 let all: Vec<_> = Preset::all().map(Preset::name).collect();
                 let all = all.join(", ");
                 format!("there is no preset {name}; choose one of {all}")
             };
-            Preset::named(name).ok_or_else(unknown)?.settings()
+            Flock::of(Preset::named(name).ok_or_else(unknown)?)
         }
-        None => Settings::default(),
+        None => Flock::default(),
     };
     if is_flat {
-        settings.motion.plane = Plane::Xy;
+        flock.motion.plane = Plane::Xy;
     }
-    Ok(settings)
+    Ok(flock)
 }
 
 fn load(file: &Path) -> Result<Scene, Box<dyn Error>> {

@@ -2,10 +2,7 @@
 //! its module. The scripts that affect flocks do not name the runtime. The imports between the
 //! files have no cycle. The sources are read, without their tests.
 
-use flock_testkit::{
-    imports::{circle, imports, sources},
-    tokens::{length_of_group, tokens, without_tests, Token},
-};
+use flock_testkit::imports::{circle, imports, paths_from, sources};
 use std::path::Path;
 
 /// The names in the root of the crate that would lead to the script.
@@ -13,38 +10,19 @@ const SCRIPT: [&str; 4] = ["Flock", "flock", "prelude", "*"];
 
 /// The lines of a file with paths that begin with one of these names in the root of the crate.
 fn lines_with(roots: &[&str], text: &str) -> Vec<usize> {
-    let tokens = without_tests(tokens(text));
-    let from_root = |at: &usize| tokens[*at].is("crate") && tokens[at + 1].is("::");
-    let paths = (0..tokens.len().saturating_sub(2)).filter(from_root);
-    let names = paths.flat_map(|at| first_names(&tokens[at + 2..]));
-    let found = names.filter(|name| roots.contains(&name.text.as_str()));
-    found.map(|name| name.line).collect()
-}
-
-/// The first name of a path, or of each path in a list in braces.
-fn first_names(path: &[Token]) -> Vec<&Token> {
-    if !path[0].is("{") {
-        return vec![&path[0]];
-    }
-    let (mut names, mut depth) = (Vec::new(), 0);
-    for pair in path[..length_of_group(path)].windows(2) {
-        match pair[0].text.as_str() {
-            "{" => depth += 1,
-            "}" => depth -= 1,
-            _ => {}
-        }
-        if depth == 1 && (pair[0].is("{") || pair[0].is(",")) {
-            names.push(&pair[1]);
-        }
-    }
-    names
+    let is_found = |path: &[String]| path.get(1).is_some_and(|name| roots.contains(&&**name));
+    let paths = paths_from(&["crate"], text).into_iter();
+    let found = paths.filter(|(path, _)| is_found(path));
+    let mut lines: Vec<_> = found.map(|(_, line)| line).collect();
+    lines.dedup();
+    lines
 }
 
 /// The paths and texts of the source files in a folder of the crate, except files of tests. The
 /// empty name is the whole crate.
 fn files_of(folder: &str) -> Vec<(String, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let mut files = sources(&root, folder);
+    let mut files = sources(&root, folder, "rs");
     files.retain(|(path, _)| !path.ends_with("tests.rs"));
     assert!(files.len() > 15, "{folder} has {} files", files.len());
     files

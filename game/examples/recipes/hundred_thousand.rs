@@ -25,7 +25,7 @@ impl Recipe for HundredThousand {
         // step. All of them move in every step, and none crosses a wall.
         fish.detail.enabled = true;
         (fish.detail.second, fish.detail.fourth, fish.detail.eighth) = (15.0, 25.0, 35.0);
-        // Far bodies are drawn with fewer triangles, and not at all beyond some distance.
+        // Far bodies have fewer triangles without any setting. Shadows of all would cost more.
         fish.cast_shadows = false.into();
         self.fish = stage::add(scene, "Fish", fish, Vec3::zeros());
     }

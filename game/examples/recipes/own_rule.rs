@@ -14,7 +14,6 @@ use std::sync::Arc;
 #[derive(Default)]
 pub struct OwnRule {
     school: Handle<Node>,
-    has_rule: bool,
 }
 
 /// Boids circle the world's Y axis, at a distance of 3 m.
@@ -43,12 +42,9 @@ impl Recipe for OwnRule {
 
     fn update(&mut self, scene: &mut Scene, _: u32) {
         // A rule is code: it is not saved with the scene. So it is set whenever the flock starts.
-        if self.has_rule {
-            return;
-        }
-        if let Some(school) = stage::running_mut(scene, self.school) {
+        let school = stage::running_mut(scene, self.school);
+        if let Some(school) = school.filter(|school| school.custom_rule().is_none()) {
             school.set_custom_rule(Some(Arc::new(Whirl)));
-            self.has_rule = true;
         }
     }
 

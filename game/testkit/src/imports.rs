@@ -1,6 +1,9 @@
 //! The imports between the files of a crate, read from the sources.
 
-use crate::tokens::{length_of_group, tokens, without_tests, Token};
+use crate::{
+    tokens::{length_of_group, tokens, without_tests, Token},
+    use_trees::{leaves, Leaf},
+};
 use std::{
     collections::{BTreeMap, BTreeSet},
     fs,
@@ -11,57 +14,18 @@ use std::{
 /// imports with the line of the last import.
 pub type Imports = BTreeMap<String, BTreeMap<String, usize>>;
 
-/// The full names in a tree such as `a::{b, c::d}` behind a path, and the number of its tokens.
-fn leaves(path: &[String], tokens: &[Token]) -> (Vec<Vec<String>>, usize) {
-    let mut path = path.to_vec();
-    let mut at = 0;
-    while let Some(token) = tokens.get(at) {
-        if token.is("{") {
-            let (found, length) = list(&path, &tokens[at..]);
-            return (found, at + length);
-        }
-        if token.text.starts_with(|c: char| c.is_alphabetic()) {
-            path.push(token.text.clone());
-            at += 1;
-        }
-        match tokens.get(at) {
-            Some(next) if next.is("::") => at += 1,
-            _ => break,
-        }
-    }
-    if tokens.get(at).is_some_and(|token| token.is("as")) {
-        at += 2;
-    }
-    (vec![path], at)
-}
-
-/// The same for a list in braces.
-fn list(path: &[String], tokens: &[Token]) -> (Vec<Vec<String>>, usize) {
-    let mut found = Vec::new();
-    let mut at = 1;
-    while at < tokens.len() && !tokens[at].is("}") {
-        let (more, length) = leaves(path, &tokens[at..]);
-        if length > 0 {
-            found.extend(more);
-        }
-        at += length.max(1);
-    }
-    (found, at + 1)
-}
-
 /// The path of an import, relative to the root of the crate.
-fn from_root(module: &[String], path: &[String]) -> Vec<String> {
-    let start = match path[0].as_str() {
+fn from_root(module: &[String], path: &[&Token]) -> Vec<String> {
+    let start = match path[0].text.as_str() {
         "crate" => 0,
         "self" => module.len(),
         _ => {
-            let up = path.iter().take_while(|name| *name == "super").count();
+            let up = path.iter().take_while(|name| name.is("super")).count();
             module.len().saturating_sub(up)
         }
     };
-    let names = path
-        .iter()
-        .filter(|name| !matches!(name.as_str(), "crate" | "self" | "super"));
+    let names = path.iter().map(|name| &name.text);
+    let names = names.filter(|name| !matches!(name.as_str(), "crate" | "self" | "super"));
     module[..start].iter().chain(names).cloned().collect()
 }
 
@@ -77,9 +41,10 @@ fn named(module: &[String], text: &str) -> Vec<(Vec<String>, usize)> {
             // A visibility such as `pub(in crate::scenes)` is not an import.
             "(" if next_is("in") => at += length_of_group(&tokens[at..]) - 1,
             "crate" | "super" | "self" if next_is("::") => {
-                let (paths, length) = leaves(&[], &tokens[at..]);
+                let (leaves, length) = leaves(&tokens[at..]);
                 let line = tokens[at].line;
-                found.extend(paths.iter().map(|path| (from_root(module, path), line)));
+                let paths = leaves.iter().map(|leaf| from_root(module, &leaf.path));
+                found.extend(paths.map(|path| (path, line)));
                 at += length.max(1);
                 continue;
             }
@@ -104,8 +69,9 @@ pub fn paths_from(crates: &[&str], text: &str) -> Vec<(Vec<String>, usize)> {
         let is_first = at == 0 || !matches!(tokens[at - 1].text.as_str(), "::" | ".");
         let is_path = tokens.get(at + 1).is_some_and(|next| next.is("::"));
         if is_first && is_path && crates.contains(&token.text.as_str()) {
-            let (paths, _) = leaves(&[], &tokens[at..]);
-            found.extend(paths.into_iter().map(|path| (path, token.line)));
+            let names = |leaf: Leaf| leaf.path.iter().map(|name| name.text.clone()).collect();
+            let (leaves, _) = leaves(&tokens[at..]);
+            found.extend(leaves.into_iter().map(|leaf| (names(leaf), token.line)));
         }
     }
     found
@@ -166,8 +132,8 @@ pub fn circle(imports: &Imports) -> Option<Vec<String>> {
     }
 }
 
-/// The paths below `root` and the texts of all source files in a folder there.
-pub fn sources(root: &Path, folder: &str) -> Vec<(String, String)> {
+/// The paths below `root` and the texts of all files in a folder there that have this extension.
+pub fn sources(root: &Path, folder: &str, extension: &str) -> Vec<(String, String)> {
     let mut found = Vec::new();
     let mut folders = vec![root.join(folder)];
     while let Some(next) = folders.pop() {
@@ -175,7 +141,7 @@ pub fn sources(root: &Path, folder: &str) -> Vec<(String, String)> {
             let path = entry.expect("the folder can be read").path();
             if path.is_dir() {
                 folders.push(path);
-            } else if path.extension().is_some_and(|found| found == "rs") {
+            } else if path.extension().is_some_and(|found| found == extension) {
                 let name = path.strip_prefix(root).expect("it lies in the folder");
                 let parts: Vec<_> = name.iter().map(|part| part.to_string_lossy()).collect();
                 let text = fs::read_to_string(&path).expect("the file can be read");

@@ -3,12 +3,13 @@
 //! | file | what |
 //! |---|---|
 //! | `allocator` | an allocator that counts allocations and bytes, and refuses large ones |
+//! | `backends` | flocks on another backend |
 //! | `cases` | number and seed of the random cases of property tests (feature `proptest`) |
 //! | `coincident` | trials: boids at the very same position part |
 //! | `crossing` | trials: a flock is driven hard against a level and judged after every step |
 //! | `details` | boids in the distances of all levels of detail |
-//! | `backends` | flocks on another backend |
 //! | `flocks` | flocks of given boids, their boids by id, their texels, pools of threads |
+//! | `golden` | the recorded states of presets |
 //! | `hunts` | hunters, and a school that flees from them |
 //! | `imports` | the imports between the files of a crate, and cycles among them |
 //! | `judge` | crossings and distances among triangles, in double precision |
@@ -22,6 +23,7 @@
 //! | `scenes` | triangles that are hard for moving boids: rocks, mazes, hills, labyrinths, heaps |
 //! | `tokens` | the tokens of Rust and WGSL sources, for tests of their imports |
 //! | `triangles` | triangles that are moved or turned, cuboids, geometry of them |
+//! | `use_trees` | the trees of names in imports and paths |
 //! | `waves` | waves of panic through a cube of birds |
 //! | `wind` | trials: a storm blows boids against a level |
 //! | `worlds` | relations of flocks; a world on another backend |
@@ -40,6 +42,7 @@ pub mod coincident;
 pub mod crossing;
 pub mod details;
 pub mod flocks;
+pub mod golden;
 pub mod hunts;
 pub mod imports;
 pub mod judge;
@@ -55,6 +58,7 @@ pub mod saved;
 pub mod scenes;
 pub mod tokens;
 pub mod triangles;
+pub mod use_trees;
 pub mod waves;
 pub mod wind;
 pub mod worlds;

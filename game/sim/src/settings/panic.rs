@@ -5,9 +5,9 @@ use super::declare::*;
 group! {
     /// Panic: a sharp turn to one side and back, which passes from boid to boid as a wave.
     ///
-    /// The nearest neighbours of a boid in panic copy it. A panic begins near threats. After the
-    /// model StarDisplay of starlings; Attanasi and others (2014) measured turns that cross flocks
-    /// at 20 to 40 m/s.
+    /// The nearest neighbours of a boid in panic copy it. A panic begins near threats and in
+    /// scares. After the model StarDisplay of starlings; Attanasi and others (2014) measured turns
+    /// that cross flocks at 20 to 40 m/s.
     pub struct Panic("9e41b7c6-08d2-4a5f-b6e3-5c7fa12d8e90") {
         /// Boids panic. Default: off.
         pub enabled: bool = false;

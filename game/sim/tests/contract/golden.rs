@@ -1,4 +1,4 @@
-//! The state of every preset after [`STEPS`] steps, as recorded in `golden.txt`: always the same
+//! The state of every preset after 500 steps, as recorded in `golden.txt`: always the same
 //! bits, on any number of threads and on any platform.
 //!
 //! `FLOCK_BLESS=1 cargo test -p flock-sim --test contract golden` writes the file again. Do so only
@@ -6,27 +6,13 @@
 //! changelog: recorded runs no longer repeat.
 
 use flock_sim::{settings::Backend, Preset};
-use flock_testkit::flocks::{in_the_open, on_threads};
+use flock_testkit::{flocks::on_threads, golden::hash};
 use std::{env, fmt::Write, fs};
-
-const STEPS: usize = 500;
-
-/// Largest number of boids of a preset that are simulated, to save time.
-const BOIDS: u32 = 1000;
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/contract/golden.txt");
 
 const HEADER: &str =
     "# State hash of each preset after 500 steps with at most 1,000 boids. See golden.rs.\n";
-
-fn hash(preset: Preset, backend: Backend) -> u64 {
-    let mut settings = preset.settings();
-    settings.spawn.count = settings.spawn.count.min(BOIDS);
-    settings.simulation.backend = backend;
-    let mut flock = in_the_open(settings);
-    (0..STEPS).for_each(|_| flock.step());
-    flock.state_hash()
-}
 
 #[test]
 fn presets_repeat_bit_by_bit_on_any_number_of_threads() {

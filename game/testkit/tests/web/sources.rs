@@ -154,7 +154,7 @@ fn files() -> Vec<(String, String)> {
     let game = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
     let mut files: Vec<_> = PACKAGES
         .iter()
-        .flat_map(|folder| sources(game, folder))
+        .flat_map(|folder| sources(game, folder, "rs"))
         .collect();
     files.retain(|(path, _)| !path.ends_with("tests.rs") && !path.contains("/tests/"));
     files

@@ -5,9 +5,12 @@ mod paths;
 mod platform_maths;
 mod rooms;
 
-use flock_testkit::tokens::{tokens, without_tests, Token};
+use flock_testkit::{
+    imports,
+    tokens::{tokens, without_tests, Token},
+};
 use paths::{named_paths, Root};
-use std::{fs, path::Path};
+use std::path::Path;
 
 /// The layers, from the one that names no other to the one that may name all.
 const LAYERS: [&str; 16] = [
@@ -85,25 +88,12 @@ fn problems(file: &str, text: &str, root: &Root) -> Vec<String> {
 /// The paths and texts of all source files below a folder but those of tests, which are named
 /// `tests`, `..._tests` or `test_...`.
 fn sources(folder: &Path, extension: &str) -> Vec<(String, String)> {
-    let mut found = Vec::new();
-    let mut folders = vec![folder.to_path_buf()];
-    while let Some(next) = folders.pop() {
-        for entry in fs::read_dir(&next).unwrap() {
-            let path = entry.unwrap().path();
-            let name = path.file_name().unwrap().to_str().unwrap();
-            let stem = name.split('.').next().unwrap();
-            if stem.ends_with("tests") || stem.starts_with("test_") {
-                continue;
-            }
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|found| found == extension) {
-                let parts = path.strip_prefix(folder).unwrap().iter();
-                let parts: Vec<_> = parts.map(|part| part.to_str().unwrap()).collect();
-                found.push((parts.join("/"), fs::read_to_string(&path).unwrap()));
-            }
-        }
-    }
+    let is_test = |part: &str| {
+        let stem = part.split('.').next().unwrap();
+        stem.ends_with("tests") || stem.starts_with("test_")
+    };
+    let mut found = imports::sources(folder, "", extension);
+    found.retain(|(file, _)| !file.split('/').any(is_test));
     found.sort();
     found
 }
@@ -123,6 +113,13 @@ fn imports_go_upwards_only() {
         .flat_map(|(file, text)| problems(file, text, &root))
         .collect();
     assert!(found.is_empty(), "\n{}\n", found.join("\n"));
+}
+
+#[test]
+fn the_imports_between_files_have_no_cycle() {
+    let mut files = sources(source_folder(), "rs");
+    files.retain(|(file, _)| file != "lib.rs");
+    assert_eq!(imports::circle(&imports::imports(&files)), None);
 }
 
 /// The names of the entry points of a shader.

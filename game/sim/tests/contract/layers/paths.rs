@@ -1,7 +1,10 @@
 //! Paths from the root of the crate, and the layers of the names there.
 
 use super::rank;
-use flock_testkit::tokens::Token;
+use flock_testkit::{
+    tokens::Token,
+    use_trees::{leaves, Leaf},
+};
 use std::collections::HashMap;
 
 /// A path from the root of the crate.
@@ -9,70 +12,6 @@ use std::collections::HashMap;
 pub struct Named {
     /// The names after `crate`, which are one at least.
     pub names: Vec<Token>,
-}
-
-/// One name of a tree such as `a::{b, c::d as e}`.
-struct Leaf<'a> {
-    /// All names from the beginning of the tree.
-    path: Vec<&'a Token>,
-    /// The name that it is known by.
-    known_as: &'a str,
-}
-
-/// The leaves of the tree that begins here, and the number of its tokens.
-fn leaves(tokens: &[Token]) -> (Vec<Leaf<'_>>, usize) {
-    let mut path = Vec::new();
-    let mut at = 0;
-    while let Some(token) = tokens.get(at) {
-        if token.is("{") {
-            let (leaves, length) = list(&path, &tokens[at..]);
-            return (leaves, at + length);
-        }
-        let is_name = token.is("*")
-            || token
-                .text
-                .starts_with(|c: char| c.is_alphabetic() || c == '_');
-        if !is_name {
-            break;
-        }
-        path.push(token);
-        at += 1;
-        match tokens.get(at) {
-            Some(next) if next.is("::") => at += 1,
-            _ => break,
-        }
-    }
-    let known_as = match &tokens[at..] {
-        [word, alias, ..] if word.is("as") => {
-            at += 2;
-            Some(alias)
-        }
-        _ => path.iter().rev().copied().find(|name| !name.is("self")),
-    };
-    let leaf = known_as.map(|name| Leaf {
-        path,
-        known_as: &name.text,
-    });
-    (leaf.into_iter().collect(), at)
-}
-
-/// The leaves of a list in braces behind a path.
-fn list<'a>(path: &[&'a Token], tokens: &'a [Token]) -> (Vec<Leaf<'a>>, usize) {
-    let mut found = Vec::new();
-    let mut at = 1;
-    while at < tokens.len() && !tokens[at].is("}") {
-        if tokens[at].is(",") {
-            at += 1;
-            continue;
-        }
-        let (leaves, length) = leaves(&tokens[at..]);
-        found.extend(leaves.into_iter().map(|leaf| Leaf {
-            path: path.iter().copied().chain(leaf.path).collect(),
-            ..leaf
-        }));
-        at += length.max(1);
-    }
-    (found, at + 1)
 }
 
 /// All paths from the root in a file that lies in these modules.
@@ -98,7 +37,8 @@ pub fn named_paths(tokens: &[Token], modules: &[&str]) -> Vec<Named> {
             }
             "crate" | "super" if tokens.get(at + 1).is_some_and(|next| next.is("::")) => {
                 let (leaves, length) = leaves(&tokens[at..]);
-                let paths = leaves.iter().map(|leaf| &leaf.path);
+                let is_known = |leaf: &&Leaf| leaf.known_as.is_some();
+                let paths = leaves.iter().filter(is_known).map(|leaf| &leaf.path);
                 found.extend(paths.filter_map(|path| from_root(path, modules, inner.len())));
                 at += length;
                 continue;
@@ -149,6 +89,9 @@ impl Root {
             match token.text.as_str() {
                 "use" => {
                     for leaf in leaves(&lib[at + 1..]).0 {
+                        let Some(known_as) = leaf.known_as else {
+                            continue;
+                        };
                         let names = leaf.path.into_iter().cloned();
                         let path: Vec<Token> = names
                             .skip_while(|name| name.is("crate") || name.is("self"))
@@ -157,7 +100,7 @@ impl Root {
                             .first()
                             .is_some_and(|layer| rank(&layer.text).is_some())
                         {
-                            root.exported.insert(leaf.known_as.to_string(), path);
+                            root.exported.insert(known_as.to_string(), path);
                         }
                     }
                 }
