@@ -9,6 +9,7 @@
 //! | `details` | boids in the distances of all levels of detail |
 //! | `drivers` | flocks on another driver |
 //! | `flocks` | flocks of given boids, their boids by id, their texels, pools of threads |
+//! | `fuzz` | fuzzing: inputs changed at random; the targets of the simulation (feature `fuzz`) |
 //! | `hunts` | hunters, and a school that flees from them |
 //! | `imports` | the imports between the files of a crate, and cycles among them |
 //! | `judge` | crossings and distances among triangles, in double precision |
@@ -40,6 +41,7 @@ pub mod crossing;
 pub mod details;
 pub mod drivers;
 pub mod flocks;
+pub mod fuzz;
 pub mod hunts;
 pub mod imports;
 pub mod judge;

@@ -24,6 +24,7 @@ mod saving;
 mod scene_geometry;
 mod scene_hunts;
 mod scene_snapshot;
+mod scene_text;
 mod sounds;
 mod sprites;
 mod stranger;
