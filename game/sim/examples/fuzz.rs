@@ -177,7 +177,7 @@ fn check_within_memory(target: &Target, input: &[u8]) -> Outcome {
 fn watched(target: &Target, plan: Plan, more: &[Vec<u8>], file: &Path) -> Report {
     let (begin, begun) = mpsc::channel::<Option<Vec<u8>>>();
     thread::scope(|scope| {
-        scope.spawn(|| watch(&begun, file));
+        scope.spawn(move || watch(&begun, file));
         // The sender ends with this closure, and the other thread with the sender.
         let begin = begin;
         let send = |input| {

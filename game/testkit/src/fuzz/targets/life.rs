@@ -122,6 +122,8 @@ fn is_small_flock(settings: &Settings) -> bool {
 pub fn everything(boids: u32, steps: usize) -> all_at_once::Everything {
     let response = flock_sim::settings::CollisionResponse::Slide;
     let mut all = all_at_once::Everything::new(Driver::SingleThread, boids, response);
-    (0..steps).for_each(|_| drop(all.step(|_| ())));
+    for _ in 0..steps {
+        all.step(|_| ());
+    }
     all
 }

@@ -2,7 +2,7 @@
 
 use super::{
     super::{Form, Outcome, Target},
-    life::{assert_is_copied, assert_lives, flock, is_small, read, LEVEL},
+    life::{assert_lives, flock, is_small, read, LEVEL},
     script,
 };
 use crate::saved;
