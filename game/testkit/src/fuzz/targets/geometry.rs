@@ -13,7 +13,7 @@ pub const TARGET: Target = Target {
     form: Form::Words { record: NUMBERS },
     corpus,
     check,
-    cases: 3000,
+    cases: 300,
 };
 
 /// Numbers of a triangle.
