@@ -10,6 +10,8 @@
 set -euo pipefail
 # shellcheck source=executor/setup.sh
 source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
+# shellcheck source=executor/project.sh
+source "$(dirname "${BASH_SOURCE[0]}")/project.sh"
 
 # The log lines of a game whose flock moves and of an editor that shows its scene, and the only accepted error.
 flock_moves='boids after'
@@ -24,8 +26,8 @@ pack() {
   local name archive file options=()
   for name in "${packages[@]}"; do options+=(--package "$name"); done
   say "packing ${packages[*]} ..."
-  cargo package --manifest-path "$root/Cargo.toml" "${options[@]}" --locked --allow-dirty --no-verify --quiet 2>/dev/null ||
-    die "the packages cannot be packed: cargo package ${options[*]} --no-verify"
+  rm -rf "$CARGO_TARGET_DIR/package"
+  cargo package --manifest-path "$root/Cargo.toml" "${options[@]}" --locked --allow-dirty --no-verify --quiet
   for name in "${packages[@]}"; do
     archive=$(ls "$CARGO_TARGET_DIR/package/$name"-[0-9]*.crate)
     say "$(basename "$archive"): $(($(stat --format=%s "$archive") / 1024)) KiB"
@@ -37,73 +39,28 @@ pack() {
   done
 }
 
-# The code in the handbook after the comment <!-- test: NAME -->, with the paths of the unpacked packages.
-handbook() {
-  local text
-  text=$(awk -v mark="<!-- test: $1 -->" '
-    $0 == mark { found = 1; next }
-    found && /^```/ { if (inside) exit; inside = 1; next }
-    inside' "$root"/game/docs/src/*/*.md)
-  [ -n "$text" ] || die "the handbook has no block $1"
-  text=${text//\"..\/fyrox-flock\/editor\/plugin\"/\"$packed/fyrox-flock-editor\"}
-  printf '%s\n' "${text//\"..\/fyrox-flock\/game\"/\"$packed/fyrox-flock\"}"
-}
-
-# insert before|after PLACE FILE: inserts the standard input before or after the only line of FILE that contains PLACE.
-insert() {
-  [ "$(grep -cF -- "$2" "$3")" = 1 ] || die "the template has changed: not one line of $3 has $2"
-  TEXT=$(cat) PLACE=$2 awk -v where="$1" '
-    { found = index($0, ENVIRON["PLACE"]) }
-    where == "before" && found { print ENVIRON["TEXT"] }
-    { print }
-    where == "after" && found { print ENVIRON["TEXT"] }' "$3" >"$3.new"
-  mv "$3.new" "$3"
-}
-
 # Creates a new project of a style, 2d or 3d, and enters it. After "reload", its game does not register the flock.
 make_project() {
   cd "$projects"
   rm -rf stranger
-  "$tools/bin/fyrox-template" init --name stranger --style "$1" --vcs none >/dev/null
-  cd stranger
+  make_template stranger "$1"
   say "the project is $PWD"
   share_build
+  patch_packages
   handbook dependencies | insert after '[dependencies]' game/Cargo.toml
   [ "${2-}" = reload ] || add_to_game
   add_to_editor
+  add_example
   add_tests
 }
 
-# With other versions or profiles, cargo would build the engine again.
-share_build() {
+# The packages name each other by version, as from crates.io.
+patch_packages() {
   local name
-  cp "$root/Cargo.lock" .
-  sed -i '/^\[profile\.dev\.package/,$d' Cargo.toml
-  sed -n '/^\[profile\./,$p' "$root/Cargo.toml" >>Cargo.toml
-  # The packages name each other by version, as from crates.io.
   {
     echo '[patch.crates-io]'
     for name in "${packages[@]}"; do echo "$name = { path = \"$packed/$name\" }"; done
   } >>Cargo.toml
-}
-
-# The handbook's steps for the game in "Add it to your game".
-add_to_game() {
-  local plugin code=game/src/lib.rs
-  plugin=$(handbook plugin)
-  sed -i 's/_context: PluginRegistrationContext/context: PluginRegistrationContext/' $code
-  grep 'fyrox_flock::register(' <<<"$plugin" | insert after 'Register your scripts here' $code
-  sed -n '/fn register_property_editors/,/^    }/p' <<<"$plugin" | insert after 'impl Plugin for Game' $code
-  insert after 'pub use fyrox;' $code <<'END'
-use fyrox::gui::inspector::editors::PropertyEditorDefinitionContainer;
-use std::sync::Arc;
-END
-}
-
-# The handbook's steps for the editor there.
-add_to_editor() {
-  handbook 'editor dependencies' | insert after '[dependencies]' editor/Cargo.toml
-  handbook editor | insert before 'editor.run(' editor/src/main.rs
 }
 
 # The checks: a log of the flocks in the game, and the tests of our editor plugin in the editor.
@@ -119,8 +76,6 @@ add_tests() {
   echo '#[allow(dead_code)] mod rigged;' >>editor/tests/headless/main.rs
   cp "$root/executor/stranger/editor_game.rs" editor/tests/headless/game.rs
   cat >>editor/Cargo.toml <<END
-[dev-dependencies]
-fyrox-flock = { path = "$packed/fyrox-flock", default-features = false }
 nalgebra = "0.34"
 tempfile = "3"
 END
@@ -161,6 +116,7 @@ make_and_play() {
   editor_test a_flock_is_made_and_saved
   editor_test the_game_is_played
   check_log "$flock_moves"
+  add_flock "$1" sardines
   cargo build --quiet --package editor
   run_until "$scene_is_drawn" cargo run --quiet --package editor
 }
@@ -224,6 +180,8 @@ export CARGO_NET_OFFLINE=true
 # Not in the build folder, where cargo would not detect that one project replaced another.
 projects=$(mktemp -d)
 packed=$projects/packages
+plugin_path=$packed/fyrox-flock
+editor_path=$packed/fyrox-flock-editor
 pack
 for part in "${parts[@]}"; do
   case $part in

@@ -25,11 +25,11 @@ pub struct Arguments {
     #[arg(long, value_name = "NAME|FILE", help = preset::help())]
     pub preset: Option<PathBuf>,
 
-    /// Simulate all flocks with this driver instead of the one in the scene or the preset.
+    /// Simulate all flocks with this backend instead of the one in the scene or the preset.
     #[arg(long, value_enum)]
-    pub driver: Option<Driver>,
+    pub backend: Option<Backend>,
 
-    /// GPU for `--driver gpu`, by a part of its name; an empty name means the best adapter. A
+    /// GPU for `--backend gpu`, by a part of its name; an empty name means the best adapter. A
     /// software adapter is only used if this option selects it.
     #[arg(long, value_name = "NAME")]
     pub adapter: Option<String>,
@@ -85,9 +85,9 @@ fn seconds(text: &str) -> Result<f32, String> {
     }
 }
 
-/// The driver that simulates the flocks.
+/// The backend that simulates the flocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Driver {
+pub enum Backend {
     /// One thread.
     Single,
     /// All threads.
@@ -98,13 +98,13 @@ pub enum Driver {
     Automatic,
 }
 
-impl From<Driver> for sim::settings::Driver {
-    fn from(driver: Driver) -> Self {
-        match driver {
-            Driver::Single => Self::SingleThread,
-            Driver::Multi => Self::AllThreads,
-            Driver::Gpu => Self::Gpu,
-            Driver::Automatic => Self::Automatic,
+impl From<Backend> for sim::settings::Backend {
+    fn from(backend: Backend) -> Self {
+        match backend {
+            Backend::Single => Self::SingleThread,
+            Backend::Multi => Self::AllThreads,
+            Backend::Gpu => Self::Gpu,
+            Backend::Automatic => Self::Automatic,
         }
     }
 }

@@ -27,12 +27,12 @@ pub fn set_preset(scene: &mut Scene, preset: &FlockPreset) -> bool {
     true
 }
 
-/// Sets the driver of all flocks of a scene.
-pub fn set_driver(scene: &mut Scene, driver: sim::settings::Driver) {
+/// Sets the backend of all flocks of a scene.
+pub fn set_backend(scene: &mut Scene, backend: sim::settings::Backend) {
     for node in scene.graph.linear_iter_mut() {
         for flock in node.try_get_scripts_mut::<Flock>() {
             let mut settings = flock.settings();
-            settings.simulation.driver = driver;
+            settings.simulation.backend = backend;
             flock.set_settings(settings);
         }
     }

@@ -17,7 +17,7 @@ use fyrox::{
     },
     scene::{camera::Camera, Scene},
 };
-use fyrox_flock::{sim::settings::Driver, FlockPreset};
+use fyrox_flock::{sim::settings::Backend, FlockPreset};
 use std::{cell::RefCell, path::PathBuf, rc::Rc};
 
 /// Number of frames drawn before a picture, one for each simulated step, until the state that the
@@ -42,7 +42,7 @@ pub struct Game {
     is_opening: bool,
     #[visit(skip)]
     #[reflect(hidden)]
-    driver: Option<Driver>,
+    backend: Option<Backend>,
     #[visit(skip)]
     #[reflect(hidden)]
     without_flock: bool,
@@ -74,13 +74,13 @@ enum Stage {
 }
 
 impl Game {
-    /// A game that opens a scene, sets the preset and the driver of its flocks, performs a task and
-    /// records the outcome.
+    /// A game that opens a scene, sets the preset and the backend of its flocks, performs a task
+    /// and records the outcome.
     pub fn new(
         scene_file: PathBuf,
         task: Task,
         preset: Option<FlockPreset>,
-        driver: Option<Driver>,
+        backend: Option<Backend>,
         without_flock: bool,
         record: Rc<RefCell<Record>>,
     ) -> Self {
@@ -89,7 +89,7 @@ impl Game {
             task,
             preset,
             is_opening: false,
-            driver,
+            backend,
             without_flock,
             record,
             scene: Handle::NONE,
@@ -141,8 +141,8 @@ impl Game {
                 return self.fail(context, message.to_string());
             }
         }
-        if let Some(driver) = self.driver {
-            flocks::set_driver(&mut scene, driver);
+        if let Some(backend) = self.backend {
+            flocks::set_backend(&mut scene, backend);
         }
         if let Task::Picture(picture) = &self.task {
             picture::set_size(&mut scene, picture.size);

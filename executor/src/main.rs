@@ -66,7 +66,7 @@ fn run(arguments: Arguments) -> Result<(), String> {
         project.scene,
         task.clone(),
         preset,
-        arguments.driver.map(Into::into),
+        arguments.backend.map(Into::into),
         arguments.without_flock,
         record.clone(),
     ));

@@ -26,8 +26,8 @@ use fyrox_flock::{
     sim::{
         self,
         settings::{
-            AlignTo, Avoidance, AvoidanceSteering, Boundary, BoundaryMode, Catch, Collision,
-            CollisionResponse, Driver, Facing, Growth, Manoeuvre, Motion, Neighbours,
+            AlignTo, Avoidance, AvoidanceSteering, Backend, Boundary, BoundaryMode, Catch,
+            Collision, CollisionResponse, Facing, Growth, Manoeuvre, Motion, Neighbours,
             Normalization, Plane, Region, Rule, Steering, Wander,
         },
         Settings, Vec3,
@@ -243,7 +243,7 @@ fn change_everything(flock: &mut Flock) {
     settings.body.turn_time = 0.33;
     settings.body.facing = Facing::Alignment;
     settings.body.banking = 0.44;
-    settings.simulation.driver = Driver::SingleThread;
+    settings.simulation.backend = Backend::SingleThread;
     flock.set_settings(settings);
     flock.forward_axis = ForwardAxis::MinusX.into();
     flock.swim = Swim {

@@ -62,7 +62,7 @@ fn a_flock_on_a_graphics_card_is_drawn() {
     let mut scene = room();
     add_script(&mut scene, fish_before_the_cube());
     folder.save("data/fish.rgs", scene);
-    let (picture, report) = run(&folder, &["--driver", "gpu", "--adapter="]);
+    let (picture, report) = run(&folder, &["--backend", "gpu", "--adapter="]);
     let (without, _) = run(&folder, &["--without-flock"]);
 
     let flock = &report["flocks"][0];

@@ -138,7 +138,7 @@ impl Shot {
         let size = format!("{width}x{height}");
         let options = ["--picture", file, "--after", self.after, "--size", &size];
         // Not on a GPU, whose flocks differ after a second.
-        let scene = [self.scene, "--driver", "multi"];
+        let scene = [self.scene, "--backend", "multi"];
         execute_on_screen(project(), &[&scene[..], &options].concat());
         let picture = Picture::open(file);
         assert_eq!([picture.width, picture.height], self.size);

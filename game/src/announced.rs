@@ -6,8 +6,8 @@
 
 use crate::{
     effects::{
-        FlockAltitudeBand, FlockEmitter, FlockFollower, FlockGuide, FlockHunter, FlockLeader,
-        FlockObstacle, FlockPath, FlockPerches, FlockSound, FlockTarget, FlockVolume, FlockWind,
+        FlockAltitudeBand, FlockEmitter, FlockFollower, FlockGuide, FlockLeader, FlockObstacle,
+        FlockPath, FlockPerches, FlockPredator, FlockSound, FlockTarget, FlockVolume, FlockWind,
     },
     runtime::announce,
 };
@@ -45,7 +45,7 @@ announced_scripts! {
     FlockWind
     FlockObstacle
     FlockEmitter
-    FlockHunter
+    FlockPredator
     FlockPerches
     FlockSound
 }

@@ -26,7 +26,7 @@ pub struct EventSettings {
     /// A boid was scared. Default: off.
     pub scared: bool,
     /// A boid touched the level or a moving obstacle. Default: off.
-    pub touched_obstacle: bool,
+    pub touched_solid: bool,
     /// A boid touched the player that the game has set. Default: off.
     pub touched_player: bool,
     /// A group left the flock. Default: off.
@@ -57,7 +57,7 @@ impl EventSettings {
             rescued: true,
             arrived: true,
             scared: true,
-            touched_obstacle: true,
+            touched_solid: true,
             touched_player: true,
             split_off: true,
             panicked: true,
@@ -78,7 +78,7 @@ impl EventSettings {
             (self.rescued, EventMask::RESCUED),
             (self.arrived, EventMask::ARRIVED),
             (self.scared, EventMask::SCARED),
-            (self.touched_obstacle, EventMask::TOUCHED_OBSTACLE),
+            (self.touched_solid, EventMask::TOUCHED_SOLID),
             (self.touched_player, EventMask::TOUCHED_PLAYER),
             (self.split_off, EventMask::SPLIT_OFF),
             (self.panicked, EventMask::PANICKED),

@@ -3,7 +3,7 @@
 use crate::{
     debug::DebugDrawing,
     events::EventSettings,
-    geometry::{ObstacleSettings, StaticGeometry},
+    geometry::{SolidSettings, StaticGeometry},
     relations::{FlockPursuit, FlockRelation},
     render::{
         BakedClips, BakedClipsResource, BodyMotion, BodyShape, ClipChoice, DrawDetail, ForwardAxis,
@@ -49,7 +49,7 @@ macro_rules! flock_script {
         ///
         /// The flocks of a scene share one clock: the first script that the engine updates in a
         /// frame updates all flocks. They share the geometry of the level if they select the same
-        /// obstacles, and flocks with `relations` see each other.
+        /// solids, and flocks with `relations` see each other.
         ///
         /// The boids are drawn by a [`FlockRenderer`](crate::render::FlockRenderer) node that the
         /// script adds below the root of the scene. The node is not part of a scene that the editor
@@ -87,10 +87,10 @@ macro_rules! flock_script {
             pub draw_detail: InheritableVariable<DrawDetail>,
             /// Boids cast shadows. Default: on.
             pub cast_shadows: InheritableVariable<bool>,
-            /// The parts of the scene that are obstacles to the boids.
-            pub obstacles: InheritableVariable<ObstacleSettings>,
+            /// The parts of the scene that boids do not cross.
+            pub solids: InheritableVariable<SolidSettings>,
             /// Collision groups of the boids: static colliders that interact with them are
-            /// obstacles. Default: all.
+            /// geometry. Default: all.
             pub collision_groups: InheritableVariable<InteractionGroups>,
             /// Other flocks that the boids see, and how they react to them. Default: none.
             pub relations: InheritableVariable<Vec<FlockRelation>>,
@@ -120,7 +120,7 @@ macro_rules! flock_script {
                     sprite: Sprite::default().into(),
                     draw_detail: DrawDetail::default().into(),
                     cast_shadows: true.into(),
-                    obstacles: ObstacleSettings::default().into(),
+                    solids: SolidSettings::default().into(),
                     collision_groups: InteractionGroups::default().into(),
                     relations: Vec::new().into(),
                     events: EventSettings::default().into(),
@@ -158,11 +158,11 @@ impl Flock {
         flock
     }
 
-    /// Collects the obstacles of a flock with this script at `node`: the triangles in world space,
-    /// and the nodes that were skipped, with the reasons. Cost: linear in the nodes of the graph
-    /// and in the triangles. The global transforms of the graph must be up to date.
-    pub fn obstacles_at(&self, graph: &Graph, node: Handle<Node>) -> StaticGeometry {
-        self.fields().obstacles_at(graph, node)
+    /// Collects the static geometry of a flock with this script at `node`: the triangles in world
+    /// space, and the nodes that were skipped, with the reasons. Cost: linear in the nodes of the
+    /// graph and in the triangles. The global transforms of the graph must be up to date.
+    pub fn geometry_at(&self, graph: &Graph, node: Handle<Node>) -> StaticGeometry {
+        self.fields().geometry_at(graph, node)
     }
 
     /// The running simulation: positions, velocities, statistics. `None` before the script has
@@ -220,7 +220,7 @@ impl Flock {
         self.runtime.get()?.emitter_at(node)
     }
 
-    /// The hunting state of a boid and its quarry. `None` if the flock does not hunt in attacks
+    /// The hunting state of a boid and its prey. `None` if the flock does not hunt in attacks
     /// (`hunting.enabled` and a relation of the kind hunt), and before its first step. Cost:
     /// constant.
     pub fn pursuit(&self, boid: BoidId) -> Option<FlockPursuit> {
@@ -240,8 +240,8 @@ impl Flock {
     ///     };
     ///     let pursuits = script.pursuits().into_iter().map(|(_, pursuit)| pursuit);
     ///     let attacks = pursuits.filter(|pursuit| pursuit.phase == HuntPhase::Attack);
-    ///     let quarries = attacks.filter_map(|pursuit| pursuit.quarry);
-    ///     quarries.filter(|(flock, _)| *flock == prey).map(|(_, boid)| boid).collect()
+    ///     let attacked = attacks.filter_map(|pursuit| pursuit.prey);
+    ///     attacked.filter(|(flock, _)| *flock == prey).map(|(_, boid)| boid).collect()
     /// }
     /// ```
     pub fn pursuits(&self) -> Vec<(BoidId, FlockPursuit)> {
@@ -303,7 +303,7 @@ impl FlockScript for Flock {
         copy_fields! {
             self to fields:
             shape model forward_axis swim body_motion animation baked_clips variety sprite
-            draw_detail cast_shadows obstacles collision_groups relations debug
+            draw_detail cast_shadows solids collision_groups relations debug
         }
     }
 

@@ -118,7 +118,9 @@ pub use runtime::{AwaitedGeometry, FlockHost};
 /// The types that every game with a flock uses: `use fyrox_flock::prelude::*;`.
 pub mod prelude {
     pub use crate::{
-        scripts::{FlockEmitter, FlockHunter, FlockLeader, FlockObstacle, FlockPath, FlockPerches},
+        scripts::{
+            FlockEmitter, FlockLeader, FlockObstacle, FlockPath, FlockPerches, FlockPredator,
+        },
         sim::{
             events::{EventKind, FlockEvent},
             threats::Scare,
@@ -133,7 +135,7 @@ pub mod scripts {
     pub use crate::{
         effects::{
             acts_on_flocks, EffectShape, FlockAltitudeBand, FlockEmitter, FlockFollower,
-            FlockGuide, FlockHunter, FlockLeader, FlockObstacle, FlockPath, FlockPerches,
+            FlockGuide, FlockLeader, FlockObstacle, FlockPath, FlockPerches, FlockPredator,
             FlockSound, FlockTarget, FlockVolume, FlockWind, Strength, VolumeRole,
         },
         reef::FlockReef,

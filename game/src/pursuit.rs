@@ -10,7 +10,7 @@ pub struct FlockPursuit {
     pub phase: HuntPhase,
     /// The boid that is shadowed or attacked, with the node of its flock. The boid may have been
     /// removed.
-    pub quarry: Option<(Handle<Node>, BoidId)>,
+    pub prey: Option<(Handle<Node>, BoidId)>,
     /// Number of attacks that this boid has begun.
     pub attacks: u32,
     /// Number of boids that this boid has caught.

@@ -4,7 +4,7 @@ use crate::{
     debug::DebugDrawing,
     effects,
     events::EventSettings,
-    geometry::{ObstacleSettings, ObstacleSource},
+    geometry::{SolidSettings, SolidSource},
     preset::{self, PresetLook},
     relations::FlockRelation,
     render::{
@@ -19,8 +19,8 @@ use crate::{
 use flock_sim::{
     influences::FallOff,
     settings::{
-        AlignTo, Avoidance, AvoidanceSteering, Body, Boundary, BoundaryMode, Catch, Collision,
-        CollisionResponse, Detail, Driver, Facing, Fear, Growth, Hunting, Manoeuvre, Motion,
+        AlignTo, Avoidance, AvoidanceSteering, Backend, Body, Boundary, BoundaryMode, Catch,
+        Collision, CollisionResponse, Detail, Facing, Fear, Growth, Hunting, Manoeuvre, Motion,
         Neighbours, Normalization, Panic, Plane, Region, Rule, Simulation, Spawn, Steering, Wander,
     },
     wind::{Gusts, Turbulence},
@@ -73,10 +73,10 @@ pub fn register_property_editors(editors: &PropertyEditorDefinitionContainer) {
     }
     flock_sim::settings_groups! { register_settings! {} }
     register! {
-        groups: Swim BodyMotion ClipChoice Variety Sprite DrawDetail ObstacleSettings DebugDrawing PresetLook EventSettings
+        groups: Swim BodyMotion ClipChoice Variety Sprite DrawDetail SolidSettings DebugDrawing PresetLook EventSettings
             Strength Gusts Turbulence;
         choices: Region Normalization AlignTo Steering Plane BoundaryMode AvoidanceSteering Growth
-            CollisionResponse Catch Manoeuvre ObstacleSource Facing Driver SwimAxis ForwardAxis
+            CollisionResponse Catch Manoeuvre SolidSource Facing Backend SwimAxis ForwardAxis
             BodyShape MotionKind ClipBlend SpriteTurn SpriteBlend RelationKind FallOff EffectShape VolumeRole
     }
     editors.insert(Inherited::<ForwardAxis>::new());

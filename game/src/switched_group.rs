@@ -4,7 +4,7 @@ use crate::{
     debug::DebugDrawing,
     effects::Strength,
     events::EventSettings,
-    geometry::ObstacleSettings,
+    geometry::SolidSettings,
     preset::PresetLook,
     render::{BodyMotion, ClipChoice, DrawDetail, Sprite, Swim, Variety},
 };
@@ -110,7 +110,7 @@ impl Switches for Simulation {}
 impl Switches for Swim {}
 impl Switches for Variety {}
 impl Switches for DrawDetail {}
-impl Switches for ObstacleSettings {}
+impl Switches for SolidSettings {}
 
 /// Shows the fields of a group that have an effect.
 #[derive(Debug)]

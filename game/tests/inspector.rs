@@ -22,8 +22,8 @@ use fyrox::{
 use fyrox_flock::{
     relations::FlockRelation,
     scripts::{
-        EffectShape, FlockAltitudeBand, FlockEmitter, FlockFollower, FlockGuide, FlockHunter,
-        FlockLeader, FlockObstacle, FlockPath, FlockPerches, FlockReef, FlockSound, FlockTarget,
+        EffectShape, FlockAltitudeBand, FlockEmitter, FlockFollower, FlockGuide, FlockLeader,
+        FlockObstacle, FlockPath, FlockPerches, FlockPredator, FlockReef, FlockSound, FlockTarget,
         FlockVolume, FlockWind, VolumeRole,
     },
     sim::{
@@ -132,7 +132,7 @@ fn scripts() -> Vec<Box<dyn Reflect>> {
         Box::<FlockEmitter>::default(),
         Box::<FlockFollower>::default(),
         Box::<FlockSound>::default(),
-        Box::<FlockHunter>::default(),
+        Box::<FlockPredator>::default(),
         Box::<FlockPerches>::default(),
         Box::<FlockReef>::default(),
     ];
@@ -155,7 +155,7 @@ fn every_field_is_reached() {
         "/boundary/shape/Box@max",
         "/boundary/mode/SoftTurn@margin",
         "/body/facing",
-        "/simulation/driver",
+        "/simulation/backend",
         "/swim/amplitude",
         "/body_motion/strength",
         "/body_motion/kind",
@@ -169,9 +169,9 @@ fn every_field_is_reached() {
         "/draw_detail/shadow_distance",
         "/avoidance/rays",
         "/collision/check_crossings",
-        "/obstacles/source",
-        "/obstacles/mesh_nodes",
-        "/obstacles/moving_bodies",
+        "/solids/source",
+        "/solids/mesh_nodes",
+        "/solids/moving_bodies",
         "/relations",
         "/relations[0]/radius",
         "/events/split_off",

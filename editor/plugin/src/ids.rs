@@ -40,14 +40,14 @@ pub const EVENTS: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a19");
 pub const EVENT_COUNTS: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a1a");
 /// The text on the spots of the selected perches and the rejected places.
 pub const PERCH_SUMMARY: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a1b");
-/// The check box that outlines the obstacles of the selected flock.
-pub const OBSTACLES: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a13");
-/// The text with the numbers of obstacles and triangles, and with the skipped obstacles.
-pub const OBSTACLE_SUMMARY: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a14");
+/// The check box that outlines the static geometry of the selected flock.
+pub const GEOMETRY: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a13");
+/// The text with the numbers of nodes and triangles, and with the skipped nodes.
+pub const GEOMETRY_SUMMARY: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a14");
 /// The advice on the selected flock, one row for each.
 pub const ADVICE: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a0d");
 /// The button of the first row, which sets the suggested value.
-pub const FOLLOW_FIRST: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a0e");
+pub const FIRST_REMEDY: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a0e");
 /// The check box that makes the camera of the scene view follow the watched boid.
 pub const FOLLOW_BOID: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a15");
 /// The check box for crossing checks of all movements in the preview.

@@ -34,7 +34,7 @@
 //! - the spots of the selected perches, and the rejected places, by reason;
 //! - a panel (*Utils > Flock Panel*) with the preview's controls, presets, figures, events, and the
 //!   advice on the settings of the selected flock, each with a button that applies it. It can
-//!   outline the obstacles of the flock, and export the figures as CSV.
+//!   outline the geometry of the flock, and export the figures as CSV.
 //!
 //! When the editor starts, it checks that the game plugin registered the [`Flock`] script, and logs
 //! an error with the remedy if not: the editor removes unknown scripts from the scenes that it
@@ -52,10 +52,10 @@ mod boid_view;
 mod create;
 mod effects;
 mod flock_outlines;
+mod geometry_view;
 mod gizmo;
 pub mod ids;
 mod number_editor;
-mod obstacle_view;
 mod panel;
 mod perch_view;
 mod preset_icon;
@@ -86,7 +86,7 @@ use fyroxed_base::{
     plugin::EditorPlugin,
     plugins::inspector::editors::resource::ResourceFieldPropertyEditorDefinition, Editor, Message,
 };
-use obstacle_view::ObstacleView;
+use geometry_view::GeometryView;
 use panel::Panel;
 use perch_view::PerchView;
 use reefs::Reefs;
@@ -102,7 +102,7 @@ pub struct FlockEditor {
     /// `None` before the editor has started.
     create_menu: Option<CreateMenu>,
     panel: Option<Panel>,
-    obstacle_view: ObstacleView,
+    geometry_view: GeometryView,
     perch_view: PerchView,
     boid_view: Option<BoidView>,
     reefs: Reefs,
@@ -138,22 +138,22 @@ impl EditorPlugin for FlockEditor {
             menu.on_ui_message(message, editor);
         }
         if let (Some(panel), Some(boid_view)) = (&mut self.panel, &mut self.boid_view) {
-            let (preview, obstacle_view) = (&mut self.preview, &mut self.obstacle_view);
-            panel.on_ui_message(message, preview, obstacle_view, boid_view, editor);
+            let (preview, geometry_view) = (&mut self.preview, &mut self.geometry_view);
+            panel.on_ui_message(message, preview, geometry_view, boid_view, editor);
         }
     }
 
     fn on_message(&mut self, message: &Message, editor: &mut Editor) {
         self.scene_loading.on_message(message, editor);
         if let Message::SelectionChanged { .. } = message {
-            self.follow_selection(editor);
+            self.update_selection(editor);
         }
     }
 
     /// Called after every command, which may have added the script to the selected node or removed
     /// it.
     fn on_sync_to_model(&mut self, editor: &mut Editor) {
-        self.follow_selection(editor);
+        self.update_selection(editor);
     }
 
     /// True only while flocks move or start, a reef is built or icons are pending. Otherwise the
@@ -167,7 +167,7 @@ impl EditorPlugin for FlockEditor {
     /// before.
     fn on_post_update(&mut self, editor: &mut Editor, _: ApplicationLoopController) {
         self.scene_loading.update(editor);
-        // Reefs come first, because they are obstacles to the flocks of the preview.
+        // Reefs come first, because they are geometry for the flocks of the preview.
         self.reefs.update(editor);
         self.preview.update(editor);
         flock_outlines::draw(editor);
@@ -175,10 +175,10 @@ impl EditorPlugin for FlockEditor {
         if let Some(boid_view) = &mut self.boid_view {
             boid_view.update(&self.preview, editor);
         }
-        self.obstacle_view.draw(editor);
+        self.geometry_view.draw(editor);
         self.perch_view.draw(&self.preview, editor);
         if let Some(panel) = &mut self.panel {
-            panel.update(&self.preview, &self.obstacle_view, &self.perch_view, editor);
+            panel.update(&self.preview, &self.geometry_view, &self.perch_view, editor);
         }
     }
 }
@@ -190,8 +190,8 @@ impl FlockEditor {
         self.boid_view.as_ref()?.watched()
     }
 
-    fn follow_selection(&mut self, editor: &mut Editor) {
-        gizmo::follow_selection(editor);
+    fn update_selection(&mut self, editor: &mut Editor) {
+        gizmo::offer_modes(editor);
         if let Some(panel) = &mut self.panel {
             panel.refresh(editor);
         }

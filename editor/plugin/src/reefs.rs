@@ -1,5 +1,5 @@
 //! The reefs of the edited scenes, where scripts do not run. Their nodes are below the root of the
-//! editor's own objects, which are not saved, listed or picked; they are obstacles to the preview's
+//! editor's own objects, which are not saved, listed or picked; they are geometry for the preview's
 //! flocks.
 
 use crate::scene_flocks::{current_graph, current_scene};

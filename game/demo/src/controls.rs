@@ -2,7 +2,7 @@
 
 use fyrox::keyboard::KeyCode;
 use fyrox_flock::sim::{
-    settings::{Driver, Rule},
+    settings::{Backend, Rule},
     Settings,
 };
 
@@ -20,7 +20,7 @@ const LARGEST_WEIGHT: f32 = 100.0;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Control {
     /// To the next of one thread, all threads, GPU, in a cycle.
-    SwitchDriver,
+    SwitchBackend,
     /// Half as many boids.
     FewerBoids,
     /// Twice as many boids.
@@ -49,7 +49,7 @@ impl Control {
     pub fn of_key(key: KeyCode) -> Option<Self> {
         use {Direction::*, WeightOf::*};
         Some(match key {
-            KeyCode::KeyM => Self::SwitchDriver,
+            KeyCode::KeyM => Self::SwitchBackend,
             KeyCode::BracketLeft | KeyCode::Minus | KeyCode::NumpadSubtract => Self::FewerBoids,
             KeyCode::BracketRight | KeyCode::Equal | KeyCode::NumpadAdd => Self::MoreBoids,
             KeyCode::Digit1 => Self::Weight(Cohesion, Less),
@@ -65,12 +65,12 @@ impl Control {
     /// Applies the change.
     pub fn apply(self, settings: &mut Settings) {
         match self {
-            Self::SwitchDriver => {
-                let driver = &mut settings.simulation.driver;
-                *driver = match driver {
-                    Driver::SingleThread => Driver::AllThreads,
-                    Driver::AllThreads => Driver::Gpu,
-                    Driver::Gpu | Driver::Automatic => Driver::SingleThread,
+            Self::SwitchBackend => {
+                let backend = &mut settings.simulation.backend;
+                *backend = match backend {
+                    Backend::SingleThread => Backend::AllThreads,
+                    Backend::AllThreads => Backend::Gpu,
+                    Backend::Gpu | Backend::Automatic => Backend::SingleThread,
                 };
             }
             Self::FewerBoids => set_count(settings, settings.spawn.count / 2),
@@ -115,11 +115,11 @@ mod tests {
     }
 
     #[test]
-    fn the_key_goes_round_all_drivers() {
+    fn the_key_goes_round_all_backends() {
         let mut settings = Settings::default();
-        for driver in [Driver::Gpu, Driver::SingleThread, Driver::AllThreads] {
+        for backend in [Backend::Gpu, Backend::SingleThread, Backend::AllThreads] {
             press(&mut settings, KeyCode::KeyM);
-            assert_eq!(settings.simulation.driver, driver);
+            assert_eq!(settings.simulation.backend, backend);
         }
         assert_eq!(settings, Settings::default());
     }

@@ -3,7 +3,7 @@
 use crate::happenings::Happenings;
 use fyrox::scene::Scene;
 use fyrox_flock::{
-    sim::{settings::Driver, statistics::Statistics, Settings},
+    sim::{settings::Backend, statistics::Statistics, Settings},
     Flock,
 };
 
@@ -89,7 +89,7 @@ impl Readings {
             format!("{} /s", grouped(happenings.alarms())),
             grouped(happenings.caught()),
             self.settings.as_ref().map_or_else(dash, |settings| {
-                self.driver_name(settings.simulation.driver).to_string()
+                self.backend_name(settings.simulation.backend).to_string()
             }),
             if self.is_on_gpu {
                 format!(
@@ -107,11 +107,11 @@ impl Readings {
         ]
     }
 
-    /// Name of the driver in use: all threads if the GPU is selected but there is none.
-    fn driver_name(&self, driver: Driver) -> &'static str {
-        match driver {
+    /// Name of the backend in use: all threads if the GPU is selected but there is none.
+    fn backend_name(&self, backend: Backend) -> &'static str {
+        match backend {
             _ if self.is_on_gpu => "GPU",
-            Driver::SingleThread => "one thread",
+            Backend::SingleThread => "one thread",
             _ => "all threads",
         }
     }
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn driver_and_latency_are_shown() {
+    fn backend_and_latency_are_shown() {
         let mut readings = Readings {
             settings: Some(Settings::default()),
             ..Readings::default()

@@ -25,7 +25,7 @@ use fyrox::{
     },
 };
 use fyrox_flock::{
-    geometry::{collect_static_geometry, ObstacleQuery},
+    geometry::{collect_static_geometry, SolidQuery},
     reef::ReefBuild,
     render::{DrawnBody, ForwardAxis},
     scripts::{FlockReef, FlockSound},
@@ -131,7 +131,7 @@ fn vertices(mesh: &Mesh) -> Vec<Vec3> {
 }
 
 fn geometry(scene: &Scene) -> Geometry {
-    let collected = collect_static_geometry(&scene.graph, &ObstacleQuery::default());
+    let collected = collect_static_geometry(&scene.graph, &SolidQuery::default());
     assert_eq!(collected.skipped, [], "every collider is usable");
     let (geometry, report) = Geometry::new(&collected.triangles);
     assert_eq!(report.dropped(), 0, "{report:?}");
@@ -295,7 +295,7 @@ fn the_school_of_the_cave_starts_in_the_hall_and_may_go_anywhere() {
     }
 }
 
-/// Blocks in the picture are obstacles for the boids, and no boid starts in them.
+/// Blocks in the picture are geometry for the boids, and no boid starts in them.
 #[test]
 fn the_garden_is_walled_by_its_tiles() {
     let scene = load(&engine(), "data/swarm.rgs");
@@ -317,7 +317,7 @@ fn the_garden_is_walled_by_its_tiles() {
         .find_by_name_from_root("Moths")
         .expect("it is there")
         .0;
-    let collected = flock.obstacles_at(&scene.graph, handle);
+    let collected = flock.geometry_at(&scene.graph, handle);
     assert_eq!(collected.skipped, []);
     let (geometry, _) = Geometry::new(&collected.triangles);
     let plane = moths.global_position();

@@ -3,7 +3,7 @@
 
 use criterion::{criterion_group, criterion_main, Criterion, Throughput};
 use flock_sim::{
-    settings::{Boundary, BoundaryMode, Driver, Normalization, Region, Rule},
+    settings::{Backend, Boundary, BoundaryMode, Normalization, Region, Rule},
     Flock, Geometry, Placement, Settings, Vec3,
 };
 use std::{hint::black_box, sync::Arc};
@@ -26,7 +26,7 @@ fn settings() -> Settings {
     // Slow, so that the flock stays as it is while it is measured.
     settings.spawn.speed = 0.02;
     settings.motion.max_speed = 0.02;
-    settings.simulation.driver = Driver::SingleThread;
+    settings.simulation.backend = Backend::SingleThread;
     settings
 }
 

@@ -47,14 +47,14 @@
 //! neighbours  sums over neighbours, of related flocks too -> rules -> wander -> custom rule
 //! steering    relations: fleeing from other flocks, hunting them
 //! steering    influences: targets, leaders, volumes, paths, culled per block of boids
-//! steering    combine: avoidance first, then the rules; flee from scares and hunters, panic; limits
+//! steering    combine: avoidance first, then the rules; flee from scares and predators, panic; limits
 //! boundary    containment of the velocity
 //! motion      swept move against the geometry, contact response, pushes of moving obstacles
 //! boundary    containment after the move
 //! pose        orientation, phase of the beat
 //!        |
 //!        v   if boids have fear:
-//! steering    looks for hunters and for panic of neighbours, for the next step
+//! steering    looks for threats and for panic of neighbours, for the next step
 //!        |
 //!        v
 //! next state -> instances: two RGBA32F texels a boid, interpolated between steps
@@ -88,7 +88,7 @@
 //! | `pose` | orientation, interpolation, instances |
 //! | `step` | the fused neighbour loop, counters, and the order of the stages |
 //! | `gpu` | device, uploads, readback, passes; reads the parameters of the stages |
-//! | `flock` | the facade: the boids and the guard through which they are changed, queries, snapshots, choice of the driver |
+//! | `flock` | the facade: the boids and the guard through which they are changed, queries, snapshots, choice of the backend |
 //! | `world` | several flocks under one clock, and their relations |
 //!
 //! # Published models
@@ -101,24 +101,24 @@
 //! |---|---|---|---|
 //! | fish school (Unreal, 2018) | the three rules, planar, reversal at a box | [`Preset::FishSchool`] | `oracle::models::fish_school` |
 //! | | reversal at geometry | [`CollisionResponse::Reverse`] | `property::contacts::reverse` |
-//! | | one thread, all threads, GPU | [`Driver`] | `contract::determinism`, `gpu::agreement` |
+//! | | one thread, all threads, GPU | [`Backend`] | `contract::determinism`, `gpu::agreement` |
 //! | composite behaviours (Unreal) | rules that decide the velocity, each with a switch | [`Preset::Composite`] | `oracle::models::composite` |
 //! | | assistants: arrows that guide the flock and keep it in place without walls | [`InfluenceKind::Guide`] | `oracle::models::composite::assistants`, `contract::published_models` |
 //! | | wander without neighbours | [`Wander`] | `property::wander` |
 //! | aquarium (Unreal, 2024) | sums with a radius for each rule, least and largest speed | [`Preset::Aquarium`] | `oracle::models::aquarium` |
-//! | | obstacles seen by rays along a golden spiral | [`Avoidance`] | `property::avoidance` |
+//! | | geometry seen by rays along a golden spiral | [`Avoidance`] | `property::avoidance` |
 //! | | terrain of marching cubes over noise | the package flock-terrain | its tests, `property::geometry_terrain` |
 //! | fish tank (Unity) | the three rules with one radius, weights changed while it runs | [`Preset::FishTank`] | `oracle::models::fish_tank` |
 //! | | a leader is followed | [`InfluenceKind::Leader`] | `oracle::models::fish_tank::fish_behind_a_leader` |
-//! | | a smooth turn before the glass, fear of a shark | [`BoundaryMode::SoftTurn`], [`Scare`], [`Hunter`], [`Fear`] | `contract::published_models`, `contract::fear` |
+//! | | a smooth turn before the glass, fear of a shark | [`BoundaryMode::SoftTurn`], [`Scare`], [`Predator`], [`Fear`] | `contract::published_models`, `contract::fear` |
 //! | flock (Processing, 2012) | crowds repel, weighted separation, in 2D | [`Preset::Processing`] | `oracle::models::flock_2d` |
 //! | | a time step between limits, so that a stall does not throw boids | replaced by fixed steps, some of which are dropped after a stall: [`Flock::advance`]; a time budget by [`Flock::set_budget`] | `contract::detail` |
 //!
-//! The settings for hunters and prey follow these models:
+//! The settings for predators, hunters and prey follow these models:
 //!
 //! | model | what it has | where | test |
 //! |---|---|---|---|
-//! | HoPE (Papadopoulou and others, 2022) | prey turns normal to the hunter's heading, with constant weight | [`Manoeuvre::Turn`] | `oracle::fear` |
+//! | HoPE (Papadopoulou and others, 2022) | prey turns normal to the predator's heading, with constant weight | [`Manoeuvre::Turn`] | `oracle::fear` |
 //! | | wait, shadow, chase, retreat | [`Hunting`], [`HuntPhase`] | `contract::hunting` |
 //! | StarDisplay | panic that neighbours copy: turn, return, deaf time | [`Panic`] | `oracle::fear`, `contract::panic` |
 //! | | proportional navigation, exposed prey, handling time | [`Hunting`] | `steering::pursuit`, `contract::hunting` |
@@ -130,7 +130,7 @@
 //!
 //! # On a GPU
 //!
-//! With [`Driver::Gpu`] the whole step runs as compute shaders, and the boids stay on the GPU. The
+//! With [`Backend::Gpu`] the whole step runs as compute shaders, and the boids stay on the GPU. The
 //! result equals that of the CPU up to rounding, and the same GPU repeats its own bits.
 //! [`Flock::advance`] never waits for the GPU: the drawn state and the results of queries are at
 //! most two frames old. After [`Flock::step`], which is meant for tools and tests, queries wait for
@@ -145,10 +145,8 @@
 //! # Speed
 //!
 //! A step of 100,000 boids with 30 neighbours each takes 8.4 ms on one core of an Intel Xeon server
-//! and 4.6 ms on two. Two cores thus make 22 million boid-steps per second, more than ten times as
-//! many as with the neighbour search by cell lists of the crate zelll. A field of view takes 1.7
-//! times as long, a periodic box 1.5 times. The page `figures` of the handbook has the tables. The
-//! options for other workloads are listed by
+//! and 4.6 ms on two. The page `figures` of the handbook has the tables, also beside other ways to
+//! search for neighbours. The options for other workloads are listed by
 //! `cargo run --release -p flock-sim --example bench -- --help`.
 //!
 //! The following table shows the time of each part of this step. `bench --limits` measured it on
@@ -181,11 +179,11 @@
 //! [`BoundaryMode::SoftTurn`]: settings::BoundaryMode::SoftTurn
 //! [`CollisionResponse::Reverse`]: settings::CollisionResponse::Reverse
 //! [`Detail`]: settings::Detail
-//! [`Driver`]: settings::Driver
-//! [`Driver::Gpu`]: settings::Driver::Gpu
+//! [`Backend`]: settings::Backend
+//! [`Backend::Gpu`]: settings::Backend::Gpu
 //! [`Fear`]: settings::Fear
 //! [`HuntPhase`]: world::HuntPhase
-//! [`Hunter`]: threats::Hunter
+//! [`Predator`]: threats::Predator
 //! [`Hunting`]: settings::Hunting
 //! [`InfluenceKind::Guide`]: influences::InfluenceKind::Guide
 //! [`InfluenceKind::Leader`]: influences::InfluenceKind::Leader
@@ -242,8 +240,8 @@ pub mod prelude {
     pub use crate::{
         events::{EventKind, EventMask},
         influences::{Influence, InfluenceKind},
-        settings::Driver,
-        threats::{Hunter, Scare},
+        settings::Backend,
+        threats::{Predator, Scare},
         Advance, Boid, BoidId, Flock, Geometry, Placement, Preset, Settings, SettingsError, Vec3,
         World,
     };
@@ -307,10 +305,10 @@ pub mod statistics {
     };
 }
 
-/// Hunters and scares, from which boids flee.
+/// Predators and scares, from which boids flee.
 pub mod threats {
     pub use crate::steering::{
-        fear::hunter::{Hunter, HunterId},
+        fear::predator::{Predator, PredatorId},
         scare::{ActiveScare, Scare},
     };
 }

@@ -2,7 +2,7 @@
 
 use super::{
     perch_area::PerchArea, place::Place, placed_emitter::PlacedEmitter,
-    placed_hunter::PlacedHunter, placed_obstacle::PlacedObstacleShape,
+    placed_obstacle::PlacedObstacleShape, placed_predator::PlacedPredator,
 };
 use flock_sim::{influences::Influence, wind::Wind, Placement, SettingsError};
 use fyrox::{core::pool::Handle, scene::node::Node, script::ScriptTrait};
@@ -14,7 +14,7 @@ pub(crate) enum Effect {
     Wind(Wind),
     Obstacle(PlacedObstacleShape),
     Emitter(PlacedEmitter),
-    Hunter(PlacedHunter),
+    Predator(PlacedPredator),
     Perches(Box<PerchArea>),
 }
 
@@ -34,7 +34,7 @@ impl Effect {
             Self::Wind(wind) => wind.validate(),
             Self::Obstacle(obstacle) => obstacle.obstacle().validate(),
             Self::Emitter(emitter) => emitter.validate(),
-            Self::Hunter(placed) => placed.hunter.validate(),
+            Self::Predator(placed) => placed.predator.validate(),
             Self::Perches(area) => area.validate(),
         }
     }

@@ -10,7 +10,6 @@ mod effect;
 mod emitter;
 mod follower;
 mod guide;
-mod hunter;
 mod leader;
 mod obstacle;
 mod path;
@@ -18,8 +17,9 @@ mod perch_area;
 mod perches;
 mod place;
 mod placed_emitter;
-mod placed_hunter;
 mod placed_obstacle;
+mod placed_predator;
+mod predator;
 mod shape;
 mod sound;
 mod strength;
@@ -31,11 +31,11 @@ pub use altitude_band::FlockAltitudeBand;
 pub use emitter::FlockEmitter;
 pub use follower::FlockFollower;
 pub use guide::FlockGuide;
-pub use hunter::FlockHunter;
 pub use leader::FlockLeader;
 pub use obstacle::FlockObstacle;
 pub use path::FlockPath;
 pub use perches::FlockPerches;
+pub use predator::FlockPredator;
 pub use shape::EffectShape;
 pub use sound::FlockSound;
 pub use strength::Strength;
@@ -45,8 +45,8 @@ pub use wind::FlockWind;
 
 pub(crate) use effect::{Effect, EffectScript};
 pub(crate) use place::Place;
-pub(crate) use placed_hunter::PlacedHunter;
 pub(crate) use placed_obstacle::PlacedObstacleShape;
+pub(crate) use placed_predator::PlacedPredator;
 
 use fyrox::{
     scene::node::Node,
@@ -95,7 +95,7 @@ effect_scripts! {
     FlockWind
     FlockObstacle
     FlockEmitter
-    FlockHunter
+    FlockPredator
     FlockPerches
 }
 

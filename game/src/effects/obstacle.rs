@@ -6,7 +6,7 @@ use flock_sim::obstacles::MovingObstacle;
 effect_script! {
     /// A body that the game moves and that boids never pass through: a door, a lift, a shark
     /// without a collider. Colliders on moving bodies need no such script, see
-    /// `obstacles.moving_bodies` of the flock.
+    /// `solids.moving_bodies` of the flock.
     pub struct FlockObstacle("74a0c5d8-e61f-4b39-a7c2-1f9d83b5e604", "Flock Obstacle") {
         /// Shape of the obstacle. Of a mesh, the convex hull is used.
         pub shape: EffectShape = EffectShape::default();
@@ -22,7 +22,7 @@ effect_script! {
 
 impl FlockObstacle {
     /// Marks the next movement of the node as a teleport, even a short one. A teleport pushes no
-    /// boids between the two places; boids inside the new place are carried out. A hunter or a
+    /// boids between the two places; boids inside the new place are carried out. A predator or a
     /// leader at the same node gets no velocity from it.
     pub fn put(&mut self) {
         *self.puts = self.puts.wrapping_add(1);

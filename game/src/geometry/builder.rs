@@ -1,22 +1,22 @@
-//! Building of the geometry from the obstacles, on background threads.
+//! Building of the geometry from the solids of a scene, on background threads.
 
 use super::{
     background::Background,
-    placed_obstacle::PlacedObstacle,
-    static_geometry::{SkippedObstacle, StaticGeometry},
+    placed_solid::PlacedSolid,
+    static_geometry::{SkippedNode, StaticGeometry},
 };
 use flock_sim::{geometry::GeometryReport, Geometry};
 use std::sync::Arc;
 
-/// The geometry of all obstacles, and the obstacles that were skipped.
+/// The geometry of all solids, and the nodes that were skipped.
 pub(crate) struct BuiltGeometry {
     pub geometry: Arc<Geometry>,
-    pub skipped: Vec<SkippedObstacle>,
+    pub skipped: Vec<SkippedNode>,
     pub report: GeometryReport,
 }
 
 impl BuiltGeometry {
-    /// Builds on the calling thread, from the triangles of all obstacles.
+    /// Builds on the calling thread, from the triangles of all solids.
     pub(crate) fn new(found: StaticGeometry) -> Self {
         let (geometry, report) = Geometry::new(&found.triangles);
         geometry.prepare();
@@ -44,8 +44,8 @@ impl GeometryBuilder {
     }
 
     /// Starts a build. The result of an earlier build that has not been taken is discarded.
-    pub(crate) fn start(&mut self, obstacles: Vec<PlacedObstacle>) {
-        self.begin(move || BuiltGeometry::new(triangles_of(&obstacles)));
+    pub(crate) fn start(&mut self, solids: Vec<PlacedSolid>) {
+        self.begin(move || BuiltGeometry::new(triangles_of(&solids)));
     }
 
     /// Like [`start`](Self::start), from triangles that were collected before.
@@ -86,17 +86,19 @@ impl GeometryBuilder {
 
 /// The geometry could not be built because of a defect in this crate.
 #[derive(Debug, thiserror::Error)]
-#[error("the geometry of the scene's obstacles could not be built; the one before, if there is one, stays in use")]
+#[error(
+    "the geometry of the scene could not be built; the one before, if there is one, stays in use"
+)]
 pub(crate) struct BuildError;
 
-/// Collects the triangles of all obstacles.
-pub(crate) fn triangles_of(obstacles: &[PlacedObstacle]) -> StaticGeometry {
+/// Collects the triangles of all solids.
+pub(crate) fn triangles_of(solids: &[PlacedSolid]) -> StaticGeometry {
     let mut found = StaticGeometry::default();
-    for PlacedObstacle { shape, pose } in obstacles {
+    for PlacedSolid { shape, pose } in solids {
         let before = found.triangles.len();
         let error = shape.append(pose, &mut found.triangles);
-        found.obstacles += usize::from(found.triangles.len() > before);
-        found.skipped.extend(error.map(|error| SkippedObstacle {
+        found.nodes += usize::from(found.triangles.len() > before);
+        found.skipped.extend(error.map(|error| SkippedNode {
             node: shape.node,
             name: shape.name.clone(),
             reason: error.to_string(),

@@ -1,17 +1,17 @@
-//! Collection of a scene's obstacles on request.
+//! Collection of a scene's geometry on request.
 
 use super::{
-    builder::triangles_of, moved_by_hand::Frame, obstacle_query::ObstacleQuery,
-    obstacle_tracker::ObstacleTracker, static_geometry::StaticGeometry,
+    builder::triangles_of, moved_by_hand::Frame, solid_query::SolidQuery,
+    solid_tracker::SolidTracker, static_geometry::StaticGeometry,
 };
 use fyrox::scene::graph::Graph;
 
-/// Collects the current obstacles of a scene. Cost: linear in the nodes of the graph and in the
+/// Collects the current geometry of a scene. Cost: linear in the nodes of the graph and in the
 /// triangles.
 ///
 /// The global transforms of the graph must be up to date, see [`Graph::update_hierarchical_data`].
-pub fn collect_static_geometry(graph: &Graph, query: &ObstacleQuery) -> StaticGeometry {
-    let mut tracker = ObstacleTracker::new(graph);
+pub fn collect_static_geometry(graph: &Graph, query: &SolidQuery) -> StaticGeometry {
+    let mut tracker = SolidTracker::new(graph);
     tracker.update(graph, query, &Frame::default());
-    triangles_of(&tracker.obstacles())
+    triangles_of(&tracker.solids())
 }

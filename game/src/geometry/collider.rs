@@ -27,7 +27,7 @@ impl Bodies {
 
 /// False for sensors, for disabled colliders and bodies, for bodies of another type, and if the
 /// collision groups of the collider and of the flock do not interact.
-pub(super) fn is_obstacle(
+pub(super) fn is_solid(
     body: &Base,
     is_body_type: bool,
     collider: &Base,
@@ -68,7 +68,7 @@ pub(super) fn is_scaled(body: &Matrix4<f32>, collider: &Transform) -> bool {
     sizes.any(|size| (size - 1.0).abs() > 0.01)
 }
 
-/// Bit patterns of all numbers that determine the pose of an obstacle. Unlike floats, equal NaNs
+/// Bit patterns of all numbers that determine the pose of a solid. Unlike floats, equal NaNs
 /// compare equal.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) struct PoseBits([u32; 23]);
@@ -79,7 +79,7 @@ impl PoseBits {
         Self::new(body, collider.position(), collider.rotation())
     }
 
-    /// The pose of a mesh node that is an obstacle.
+    /// The pose of a mesh node that is a solid.
     pub(super) fn of_node(transform: &Matrix4<f32>) -> Self {
         Self::new(transform, &Vector3::zeros(), &UnitQuaternion::identity())
     }

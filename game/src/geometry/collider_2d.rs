@@ -1,10 +1,10 @@
 //! Colliders of 2D physics, extruded along Z into walls for a planar flock.
 
 use super::{
-    collider::{is_obstacle, is_scaled, speed, Bodies, PoseBits},
-    obstacle_error::{positive, ObstacleError},
-    obstacle_shape::ObstacleShape,
+    collider::{is_scaled, is_solid, speed, Bodies, PoseBits},
     shape_data::ShapeData,
+    solid_error::{positive, SolidError},
+    solid_shape::SolidShape,
     tile_map,
 };
 use flock_sim::geometry::shapes;
@@ -39,7 +39,7 @@ pub(super) struct BodyCollider2D<'a> {
 }
 
 impl<'a> BodyCollider2D<'a> {
-    /// `None` if the collider is not an obstacle.
+    /// `None` if the collider is not a solid.
     pub(super) fn new(
         graph: &'a Graph,
         collider: &'a Collider,
@@ -50,7 +50,7 @@ impl<'a> BodyCollider2D<'a> {
         let body = graph.try_get_of_type::<RigidBody>(collider.parent()).ok()?;
         let groups = [groups, collider.collision_groups()];
         let (body_type, is_sensor) = (body.body_type(), collider.is_sensor());
-        is_obstacle(body, bodies.have(body_type), collider, is_sensor, groups).then_some(Self {
+        is_solid(body, bodies.have(body_type), collider, is_sensor, groups).then_some(Self {
             collider,
             body,
             extrusion,
@@ -110,10 +110,10 @@ impl<'a> BodyCollider2D<'a> {
         }
     }
 
-    pub(super) fn read_shape(&self, graph: &Graph, node: Handle<Node>) -> ObstacleShape {
+    pub(super) fn read_shape(&self, graph: &Graph, node: Handle<Node>) -> SolidShape {
         let outlines = outlines(graph, node, self.collider.shape());
         let data = outlines.map(|outlines| ShapeData::Extruded(outlines, self.extrusion));
-        ObstacleShape::new(node, self.collider.name(), data, None)
+        SolidShape::new(node, self.collider.name(), data, None)
     }
 }
 
@@ -130,7 +130,7 @@ fn outlines(
     graph: &Graph,
     node: Handle<Node>,
     shape: &ColliderShape,
-) -> Result<Vec<Vec<[f32; 2]>>, ObstacleError> {
+) -> Result<Vec<Vec<[f32; 2]>>, SolidError> {
     let outline = match shape {
         ColliderShape::Ball(it) => {
             shapes::capsule_outline([0.0; 2], [0.0; 2], positive("radius", it.radius)?, SEGMENTS)
@@ -146,8 +146,8 @@ fn outlines(
         }
         ColliderShape::Segment(it) => finite([it.begin, it.end])?.to_vec(),
         ColliderShape::Triangle(it) => counter_clockwise(finite([it.a, it.b, it.c])?),
-        ColliderShape::Trimesh(_) => return Err(ObstacleError::NotIn2D("Trimesh")),
-        ColliderShape::Heightfield(_) => return Err(ObstacleError::NotIn2D("Heightfield")),
+        ColliderShape::Trimesh(_) => return Err(SolidError::NotIn2D("Trimesh")),
+        ColliderShape::Heightfield(_) => return Err(SolidError::NotIn2D("Heightfield")),
         ColliderShape::TileMap(it) => {
             let triangles = tile_map::triangles(graph, node, it)?.into_iter();
             return Ok(triangles.map(counter_clockwise).collect());
@@ -157,11 +157,11 @@ fn outlines(
 }
 
 /// Returns an error if a coordinate is infinite or NaN.
-fn finite<const N: usize>(corners: [Vector2<f32>; N]) -> Result<[[f32; 2]; N], ObstacleError> {
+fn finite<const N: usize>(corners: [Vector2<f32>; N]) -> Result<[[f32; 2]; N], SolidError> {
     if corners.iter().flatten().all(|x| x.is_finite()) {
         Ok(corners.map(|corner| [corner.x, corner.y]))
     } else {
-        Err(ObstacleError::Corner)
+        Err(SolidError::Corner)
     }
 }
 

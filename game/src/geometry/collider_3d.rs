@@ -1,11 +1,11 @@
 //! Colliders of 3D physics in the shape and the pose that the physics engine gives them.
 
 use super::{
-    collider::{is_obstacle, is_scaled, speed, Bodies, PoseBits},
+    collider::{is_scaled, is_solid, speed, Bodies, PoseBits},
     height_field::{hash_terrain, HeightField},
-    obstacle_error::ObstacleError,
-    obstacle_shape::ObstacleShape,
     shape_data::ShapeData,
+    solid_error::SolidError,
+    solid_shape::SolidShape,
     surface_cache::{hash_mesh, PlacedSurface, SurfaceCache},
 };
 use fyrox::{
@@ -33,7 +33,7 @@ pub(super) struct BodyCollider3D<'a> {
 }
 
 impl<'a> BodyCollider3D<'a> {
-    /// `None` if the collider is not an obstacle.
+    /// `None` if the collider is not a solid.
     pub(super) fn new(
         graph: &'a Graph,
         collider: &'a Collider,
@@ -43,7 +43,7 @@ impl<'a> BodyCollider3D<'a> {
         let body = graph.try_get_of_type::<RigidBody>(collider.parent()).ok()?;
         let groups = [groups, collider.collision_groups()];
         let (body_type, is_sensor) = (body.body_type(), collider.is_sensor());
-        is_obstacle(body, bodies.have(body_type), collider, is_sensor, groups)
+        is_solid(body, bodies.have(body_type), collider, is_sensor, groups)
             .then_some(Self { collider, body })
     }
 
@@ -113,7 +113,7 @@ impl<'a> BodyCollider3D<'a> {
         graph: &Graph,
         node: Handle<Node>,
         surfaces: &mut SurfaceCache,
-    ) -> ObstacleShape {
+    ) -> SolidShape {
         let mut partial_error = None;
         let mut read = |sources: &[GeometrySource]| {
             read_meshes(graph, node, sources, surfaces, &mut partial_error)
@@ -128,7 +128,7 @@ impl<'a> BodyCollider3D<'a> {
             }
             primitive => Ok(ShapeData::Primitive(primitive.clone())),
         };
-        ObstacleShape::new(node, self.collider.name(), data, partial_error)
+        SolidShape::new(node, self.collider.name(), data, partial_error)
     }
 }
 
@@ -151,28 +151,28 @@ fn read_meshes(
     collider: Handle<Node>,
     sources: &[GeometrySource],
     surfaces: &mut SurfaceCache,
-    partial_error: &mut Option<ObstacleError>,
-) -> Result<Vec<PlacedSurface>, ObstacleError> {
+    partial_error: &mut Option<SolidError>,
+) -> Result<Vec<PlacedSurface>, SolidError> {
     let to_collider = graph.isometric_global_transform(collider).try_inverse();
     let to_collider = to_collider.unwrap_or_default();
     let mut meshes = Vec::new();
     for source in sources {
         match graph.try_get_of_type::<Mesh>(source.0) {
             Ok(mesh) => meshes.extend(surfaces.read(mesh, to_collider * mesh.global_transform())?),
-            Err(_) => *partial_error = Some(ObstacleError::NotAMesh(source.0.to_string())),
+            Err(_) => *partial_error = Some(SolidError::NotAMesh(source.0.to_string())),
         }
     }
     let has_triangles = meshes.iter().any(|mesh| !mesh.surface.triangles.is_empty());
     if has_triangles {
         Ok(meshes)
     } else {
-        Err(partial_error.take().unwrap_or(ObstacleError::NoTriangles))
+        Err(partial_error.take().unwrap_or(SolidError::NoTriangles))
     }
 }
 
-fn read_heights(graph: &Graph, source: GeometrySource) -> Result<HeightField, ObstacleError> {
+fn read_heights(graph: &Graph, source: GeometrySource) -> Result<HeightField, SolidError> {
     let terrain = graph.try_get_of_type::<Terrain>(source.0);
-    HeightField::read(terrain.map_err(|_| ObstacleError::NotATerrain(source.0.to_string()))?)
+    HeightField::read(terrain.map_err(|_| SolidError::NotATerrain(source.0.to_string()))?)
 }
 
 fn hash_source(graph: &Graph, source: &GeometrySource, hasher: &mut impl Hasher) {

@@ -1,9 +1,9 @@
 //! Convex bodies that approximate shapes while the shapes move.
 
 use super::{
-    obstacle_error::{finite, positive, ObstacleError},
     primitive,
     shape_data::ShapeData,
+    solid_error::{finite, positive, SolidError},
     surface_cache::PlacedSurface,
     triangle::{transform, Corners},
 };
@@ -33,8 +33,8 @@ const CONE_SIDES: u32 = 32;
 /// that is not convex. `parts` computes the triangles of each convex part of a Polyhedron.
 pub(super) fn of_shape<'a>(
     data: &ShapeData,
-    parts: impl FnOnce() -> Result<&'a [Vec<Corners>], ObstacleError>,
-) -> Result<(Vec<ObstacleShape>, bool), ObstacleError> {
+    parts: impl FnOnce() -> Result<&'a [Vec<Corners>], SolidError>,
+) -> Result<(Vec<ObstacleShape>, bool), SolidError> {
     Ok(match data {
         ShapeData::Primitive(shape) => (vec![of_primitive(shape)?], false),
         ShapeData::Polyhedron(_) => {
@@ -60,14 +60,14 @@ pub(super) fn of_shape<'a>(
 }
 
 /// The convex hull of meshes.
-pub(super) fn of_surfaces(surfaces: &[PlacedSurface]) -> Result<ObstacleShape, ObstacleError> {
+pub(super) fn of_surfaces(surfaces: &[PlacedSurface]) -> Result<ObstacleShape, SolidError> {
     hull(surfaces.iter().flat_map(|placed| {
         let vertices = placed.surface.vertices.iter();
         vertices.map(|vertex| transform(&placed.to_local, *vertex))
     }))
 }
 
-fn of_primitive(shape: &ColliderShape) -> Result<ObstacleShape, ObstacleError> {
+fn of_primitive(shape: &ColliderShape) -> Result<ObstacleShape, SolidError> {
     Ok(match shape {
         ColliderShape::Ball(ball) => ObstacleShape::Sphere {
             radius: positive("radius", ball.radius)?,
@@ -145,19 +145,19 @@ fn without_side(outline: &[[f32; 2]], side: usize) -> Option<(f32, usize, [f32; 
 }
 
 /// The convex hull of points; a simplified hull around it if it has too many corners.
-fn hull(points: impl Iterator<Item = Vec3>) -> Result<ObstacleShape, ObstacleError> {
+fn hull(points: impl Iterator<Item = Vec3>) -> Result<ObstacleShape, SolidError> {
     let mut known = HashSet::new();
     let points = points.filter(|point| known.insert(point.map(f32::to_bits)));
     let points: Vec<Vec3> = points.collect();
     if !points.iter().flatten().all(|x| x.is_finite()) {
-        return Err(ObstacleError::Corner);
+        return Err(SolidError::Corner);
     }
     if points.len() <= MOST_POINTS {
         if let Some(hull) = checked(points.clone()) {
             return Ok(hull);
         }
     }
-    checked(fewer_corners(&points)).ok_or(ObstacleError::NoHull)
+    checked(fewer_corners(&points)).ok_or(SolidError::NoHull)
 }
 
 fn checked(points: Vec<Vec3>) -> Option<ObstacleShape> {
@@ -286,9 +286,9 @@ mod tests {
     #[test]
     fn what_is_flat_has_no_hull() {
         let flat = [Vec3::zeros(), Vec3::x(), Vec3::y(), Vec3::x() + Vec3::y()];
-        assert_eq!(hull(flat.into_iter()), Err(ObstacleError::NoHull));
-        assert_eq!(hull([].into_iter()), Err(ObstacleError::NoHull));
+        assert_eq!(hull(flat.into_iter()), Err(SolidError::NoHull));
+        assert_eq!(hull([].into_iter()), Err(SolidError::NoHull));
         let bad = [Vec3::repeat(f32::NAN); 4];
-        assert_eq!(hull(bad.into_iter()), Err(ObstacleError::Corner));
+        assert_eq!(hull(bad.into_iter()), Err(SolidError::Corner));
     }
 }

@@ -1,6 +1,6 @@
 //! The height field of a Terrain node.
 
-use super::{obstacle_error::ObstacleError, triangle::Corners};
+use super::{solid_error::SolidError, triangle::Corners};
 use flock_sim::Vec3;
 use fyrox::{
     core::algebra::Vector2,
@@ -33,7 +33,7 @@ const BORDER: u32 = 3;
 
 impl HeightField {
     /// Reads the chunks of a terrain.
-    pub(super) fn read(terrain: &Terrain) -> Result<Self, ObstacleError> {
+    pub(super) fn read(terrain: &Terrain) -> Result<Self, SolidError> {
         let pixels = terrain.height_map_size();
         let chunks = terrain.chunks_ref();
         let corner = |of: fn(&Vector2<i32>, &Vector2<i32>) -> Vector2<i32>| {
@@ -41,10 +41,10 @@ impl HeightField {
             positions.reduce(|a, b| of(&a, &b))
         };
         let (Some(first), Some(last)) = (corner(Vector2::inf), corner(Vector2::sup)) else {
-            return Err(ObstacleError::UnreadableTerrain);
+            return Err(SolidError::UnreadableTerrain);
         };
         if pixels.min() <= BORDER {
-            return Err(ObstacleError::UnreadableTerrain);
+            return Err(SolidError::UnreadableTerrain);
         }
         let cells = pixels.map(|x| (x - BORDER) as usize);
         let span = [0, 1].map(|axis| i64::from(last[axis]) - i64::from(first[axis]));
@@ -81,16 +81,16 @@ impl HeightField {
         width: usize,
         cells: Vector2<usize>,
         scale: f32,
-    ) -> Result<(), ObstacleError> {
+    ) -> Result<(), SolidError> {
         if !chunk.heightmap().is_ok() {
-            return Err(ObstacleError::UnreadableTerrain);
+            return Err(SolidError::UnreadableTerrain);
         }
         let texture = chunk.heightmap().data_ref();
         let pixels = texture.data_of_type::<f32>();
         for x in 0..=cells.x {
             for z in 0..=cells.y {
                 let pixel = pixels.and_then(|pixels| pixels.get((z + 1) * width + x + 1));
-                let height = pixel.ok_or(ObstacleError::UnreadableTerrain)? * scale;
+                let height = pixel.ok_or(SolidError::UnreadableTerrain)? * scale;
                 self.heights[(at.x + x) * self.points[1] + at.y + z] = height;
             }
         }
@@ -143,10 +143,10 @@ impl HeightField {
 }
 
 /// Rejects more points than a geometry has memory for.
-fn check_size(points: [usize; 2]) -> Result<(), ObstacleError> {
+fn check_size(points: [usize; 2]) -> Result<(), SolidError> {
     let count = points[0].saturating_mul(points[1]);
     if count > MAX_POINTS {
-        Err(ObstacleError::LargeTerrain(count))
+        Err(SolidError::LargeTerrain(count))
     } else {
         Ok(())
     }
@@ -189,7 +189,7 @@ mod tests {
             ([usize::MAX, 2], usize::MAX),
         ] {
             let error = check_size(points).unwrap_err();
-            assert_eq!(error, ObstacleError::LargeTerrain(heights));
+            assert_eq!(error, SolidError::LargeTerrain(heights));
             let text = error.to_string();
             let begin = format!("its Terrain has {heights} heights,");
             assert!(

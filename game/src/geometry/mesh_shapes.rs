@@ -3,7 +3,7 @@
 use super::{
     background::Background,
     convex_body,
-    obstacle_tracker::find_meshes,
+    solid_tracker::find_meshes,
     surface_cache::{hash_mesh, PlacedSurface, SurfaceCache},
     triangle::Corners,
 };

@@ -6,15 +6,15 @@
 //!
 //! Stages, in order:
 //!
-//! 1. `obstacle_tracker` finds the obstacles (`tracked_node`) and their changes since the last
-//!    frame, on the main thread.
-//! 2. `obstacle_node` reads one obstacle from the scene (`collider_3d`, `collider_2d`,
-//!    `surface_cache`, `height_field`, `tile_map`) into an `obstacle_shape`.
+//! 1. `solid_tracker` finds the solids (`tracked_node`) and their changes since the last frame, on
+//!    the main thread.
+//! 2. `solid_node` reads one solid from the scene (`collider_3d`, `collider_2d`, `surface_cache`,
+//!    `height_field`, `tile_map`) into a `solid_shape`.
 //! 3. `builder` turns shapes into triangles (`primitive`, `polyhedron`) and a `Geometry`, on
 //!    other threads (`background`).
 //!
-//! Three kinds of obstacles become convex bodies (`convex_body`) that are updated in each frame:
-//! colliders on moving bodies (`moving_body`), static colliders that the game moves
+//! Three kinds of moving obstacles are convex bodies (`convex_body`) that are updated in each
+//! frame: colliders on moving bodies (`moving_body`), static colliders that the game moves
 //! (`moved_by_hand`), and meshes that a script names (`mesh_shapes`).
 
 mod background;
@@ -28,19 +28,19 @@ mod height_field;
 mod mesh_shapes;
 mod moved_by_hand;
 mod moving_body;
-mod obstacle_error;
-mod obstacle_node;
-mod obstacle_query;
-mod obstacle_settings;
-mod obstacle_shape;
-mod obstacle_tracker;
-#[cfg(test)]
-mod obstacle_tracker_tests;
-mod placed_obstacle;
+mod placed_solid;
 mod polyhedron;
 mod primitive;
 mod refusal;
 mod shape_data;
+mod solid_error;
+mod solid_node;
+mod solid_query;
+mod solid_settings;
+mod solid_shape;
+mod solid_tracker;
+#[cfg(test)]
+mod solid_tracker_tests;
 mod static_geometry;
 mod surface_cache;
 mod tile_map;
@@ -53,8 +53,8 @@ pub use collect::collect_static_geometry;
 pub(crate) use mesh_shapes::MeshShapes;
 pub(crate) use moved_by_hand::Frame;
 pub(crate) use moving_body::MovingBodies;
-pub use obstacle_query::ObstacleQuery;
-pub(crate) use obstacle_query::OwnedQuery;
-pub use obstacle_settings::{ObstacleSettings, ObstacleSource};
-pub(crate) use obstacle_tracker::ObstacleTracker;
-pub use static_geometry::{SkippedObstacle, StaticGeometry};
+pub(crate) use solid_query::OwnedQuery;
+pub use solid_query::SolidQuery;
+pub use solid_settings::{SolidSettings, SolidSource};
+pub(crate) use solid_tracker::SolidTracker;
+pub use static_geometry::{SkippedNode, StaticGeometry};

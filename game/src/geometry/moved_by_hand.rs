@@ -11,9 +11,9 @@
 
 use super::{
     moving_body::placement,
-    obstacle_shape::ConvexParts,
-    placed_obstacle::PlacedObstacle,
+    placed_solid::PlacedSolid,
     refusal::{check_count, Refusal},
+    solid_shape::ConvexParts,
 };
 use flock_sim::{
     obstacles::{MovingObstacle, ObstacleShape},
@@ -42,13 +42,13 @@ pub(crate) struct Frame {
     pub(crate) obstacles: usize,
 }
 
-/// The change of an obstacle since the last update.
+/// The change of a solid since the last update.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Change {
     None,
     /// Only its pose changed; this is the last one.
     Pose(Matrix4<f32>),
-    /// The obstacle is new, was removed, or has another shape.
+    /// The solid is new, was removed, or has another shape.
     Other,
 }
 
@@ -106,10 +106,10 @@ impl MovedByHand {
     /// Decides whether the collider is part of the level or moves. `obstacles` is the number of
     /// other obstacles; the parts of this collider are added to it. Returns true if the level has
     /// changed.
-    pub(super) fn follow(
+    pub(super) fn track(
         &mut self,
         change: Change,
-        now: Option<&PlacedObstacle>,
+        now: Option<&PlacedSolid>,
         frame: &Frame,
         moves: bool,
         obstacles: &mut usize,
@@ -181,7 +181,7 @@ impl MovedByHand {
     }
 
     /// Counts a change, or the time without one. Returns true if the collider has moved.
-    fn count(&mut self, change: Change, now: &PlacedObstacle, seconds: f32) -> bool {
+    fn count(&mut self, change: Change, now: &PlacedSolid, seconds: f32) -> bool {
         let pose = now.pose;
         let Some(place) = self.place.as_mut().filter(|_| change != Change::Other) else {
             self.puts = self.puts.wrapping_add(1);
@@ -213,7 +213,7 @@ impl MovedByHand {
 
     /// Makes a collider that has moved an obstacle, if its movement started at its place in the
     /// geometry in use.
-    fn begins(&mut self, now: &PlacedObstacle, obstacles: &mut usize) -> bool {
+    fn begins(&mut self, now: &PlacedSolid, obstacles: &mut usize) -> bool {
         let is_ready = self.built.is_none_or(|built| built.puts == self.puts);
         let begins = self.has_moved && is_ready && self.renew(now, true, obstacles);
         if begins {
@@ -224,7 +224,7 @@ impl MovedByHand {
     }
 
     /// Updates the convex parts, if they can be obstacles.
-    fn renew(&mut self, now: &PlacedObstacle, moves: bool, obstacles: &mut usize) -> bool {
+    fn renew(&mut self, now: &PlacedSolid, moves: bool, obstacles: &mut usize) -> bool {
         let may_move = match now.shape.parts().filter(|_| moves) {
             None => false,
             Some(parts) => match may_move(parts, &now.pose, *obstacles) {
@@ -274,7 +274,7 @@ fn check_place(placement: Placement) -> Result<(), Refusal> {
 }
 
 /// True if the change of place in a frame of `seconds` seconds is a teleport, or cannot be decided.
-fn is_put(before: &Matrix4<f32>, now: &PlacedObstacle, seconds: f32) -> bool {
+fn is_put(before: &Matrix4<f32>, now: &PlacedSolid, seconds: f32) -> bool {
     let (Some(from), Some(to)) = (placement(before), placement(&now.pose)) else {
         return true;
     };

@@ -1,8 +1,6 @@
 //! Colliders that physics or the game moves.
 
-use super::{
-    obstacle_node::ObstacleNode, obstacle_shape::ConvexParts, surface_cache::SurfaceCache,
-};
+use super::{solid_node::SolidNode, solid_shape::ConvexParts, surface_cache::SurfaceCache};
 use flock_sim::{obstacles::MovingObstacle, Placement};
 use fyrox::{
     core::{
@@ -46,7 +44,7 @@ pub(crate) struct MovingBody {
 /// A moving collider, borrowed from the scene.
 pub(super) enum Mover<'a> {
     /// A collider of a dynamic or kinematic body.
-    Body(ObstacleNode<'a>),
+    Body(SolidNode<'a>),
     /// A collider of a static body that the game moves.
     ByHand {
         parts: ConvexParts,
@@ -103,7 +101,7 @@ impl MovingBodies {
     /// logged once.
     fn body(
         &mut self,
-        collider: &ObstacleNode,
+        collider: &SolidNode,
         graph: &Graph,
         node: Handle<Node>,
         surfaces: &mut SurfaceCache,
@@ -132,7 +130,7 @@ impl MovingBodies {
 
     fn parts(
         &mut self,
-        collider: &ObstacleNode,
+        collider: &SolidNode,
         graph: &Graph,
         node: Handle<Node>,
         surfaces: &mut SurfaceCache,

@@ -1,7 +1,7 @@
 //! The convex parts of a Polyhedron collider.
 
 use super::{
-    obstacle_error::ObstacleError,
+    solid_error::SolidError,
     surface_cache::PlacedSurface,
     triangle::{transform, Corners},
 };
@@ -14,11 +14,11 @@ use std::{collections::HashMap, panic::catch_unwind};
 
 /// Decomposes meshes into convex parts (V-HACD) with the same crate and parameters as the engine
 /// uses for a Polyhedron.
-pub(super) fn convex_parts(meshes: &[PlacedSurface]) -> Result<Vec<Vec<Corners>>, ObstacleError> {
+pub(super) fn convex_parts(meshes: &[PlacedSurface]) -> Result<Vec<Vec<Corners>>, SolidError> {
     let (vertices, triangles) = welded(meshes);
     let is_finite = vertices.iter().all(|vertex| vertex.is_finite());
     if triangles.is_empty() || !is_finite || !encloses_volume(&vertices) {
-        return Err(ObstacleError::NotConvex);
+        return Err(SolidError::NotConvex);
     }
     // The decomposition panics on some meshes.
     let parts = catch_unwind(|| {
@@ -26,7 +26,7 @@ pub(super) fn convex_parts(meshes: &[PlacedSurface]) -> Result<Vec<Vec<Corners>>
         let parts = VHACD::decompose(&parameters, &vertices, &triangles, true);
         parts.compute_exact_convex_hulls(&vertices, &triangles)
     });
-    let parts = parts.map_err(|_| ObstacleError::NotConvex)?;
+    let parts = parts.map_err(|_| SolidError::NotConvex)?;
     let corner = |vertex: Vector| Vec3::new(vertex.x, vertex.y, vertex.z);
     let parts = parts.iter().map(|(vertices, triangles)| {
         let triangles = triangles.iter();

@@ -1,7 +1,7 @@
 //! Triangles of the collider shapes that are described by a few numbers.
 
 use super::{
-    obstacle_error::{finite, positive, ObstacleError},
+    solid_error::{finite, positive, SolidError},
     triangle::Corners,
 };
 use flock_sim::geometry::shapes;
@@ -16,7 +16,7 @@ const BALL_SUBDIVISIONS: u32 = 3;
 
 /// The triangles of a shape in its own frame. As in physics, scale is ignored: the fields give the
 /// size.
-pub(super) fn triangles(shape: &ColliderShape) -> Result<Vec<Corners>, ObstacleError> {
+pub(super) fn triangles(shape: &ColliderShape) -> Result<Vec<Corners>, SolidError> {
     Ok(match shape {
         ColliderShape::Cuboid(cuboid) => {
             for size in &cuboid.half_extents {
@@ -43,9 +43,9 @@ pub(super) fn triangles(shape: &ColliderShape) -> Result<Vec<Corners>, ObstacleE
             CYLINDER_SEGMENTS,
         ),
         ColliderShape::Triangle(it) => vec![finite([it.a, it.b, it.c])?],
-        ColliderShape::Segment(_) => return Err(ObstacleError::NoSurface),
+        ColliderShape::Segment(_) => return Err(SolidError::NoSurface),
         ColliderShape::Trimesh(_)
         | ColliderShape::Heightfield(_)
-        | ColliderShape::Polyhedron(_) => return Err(ObstacleError::NoTriangles),
+        | ColliderShape::Polyhedron(_) => return Err(SolidError::NoTriangles),
     })
 }

@@ -1,6 +1,6 @@
 //! Reasons why a static collider that the game moves stays part of the geometry.
 
-use super::obstacle_error::ObstacleError;
+use super::solid_error::SolidError;
 use flock_sim::SettingsError;
 use fyrox::core::log::Log;
 
@@ -16,7 +16,7 @@ pub(super) enum Refusal {
     )]
     NotConvex,
     #[error(transparent)]
-    Shape(#[from] ObstacleError),
+    Shape(#[from] SolidError),
     #[error("{0}, for an obstacle that moves; give it such a size and place, or make it of several colliders")]
     OutOfRange(#[from] SettingsError),
     #[error("its position or rotation is NaN or infinite; set both anew")]

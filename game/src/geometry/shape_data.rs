@@ -1,7 +1,7 @@
-//! The data from which the triangles of an obstacle are computed.
+//! The data from which the triangles of a solid are computed.
 
 use super::{
-    height_field::HeightField, obstacle_error::ObstacleError, polyhedron, primitive,
+    height_field::HeightField, polyhedron, primitive, solid_error::SolidError,
     surface_cache::PlacedSurface, triangle::Corners,
 };
 use flock_sim::{geometry::shapes, Vec3};
@@ -22,8 +22,8 @@ pub(super) enum ShapeData {
 }
 
 impl ShapeData {
-    /// Computes the triangles in the frame of the obstacle. `Meshes` need no computation.
-    pub(super) fn pieces(&self) -> Result<Vec<Vec<Corners>>, ObstacleError> {
+    /// Computes the triangles in the frame of the solid. `Meshes` need no computation.
+    pub(super) fn pieces(&self) -> Result<Vec<Vec<Corners>>, SolidError> {
         Ok(match self {
             Self::Primitive(shape) => vec![primitive::triangles(shape)?],
             Self::Polyhedron(surfaces) => polyhedron::convex_parts(surfaces)?,

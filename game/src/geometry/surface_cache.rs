@@ -1,7 +1,7 @@
 //! Triangles of Mesh nodes, read once for each surface.
 
 use super::{
-    obstacle_error::ObstacleError,
+    solid_error::SolidError,
     triangle::{transform, Corners},
 };
 use flock_sim::Vec3;
@@ -19,7 +19,7 @@ use std::{
     sync::{Arc, Weak},
 };
 
-/// A surface of a mesh, and its transform to the frame of the obstacle.
+/// A surface of a mesh, and its transform to the frame of the solid.
 pub(super) struct PlacedSurface {
     pub surface: Arc<SurfaceTriangles>,
     pub to_local: Matrix4<f32>,
@@ -60,7 +60,7 @@ impl SurfaceCache {
         &mut self,
         mesh: &Mesh,
         to_local: Matrix4<f32>,
-    ) -> Result<Vec<PlacedSurface>, ObstacleError> {
+    ) -> Result<Vec<PlacedSurface>, SolidError> {
         let surfaces = mesh.surfaces().iter().map(|surface| surface.data_ref());
         let loaded = surfaces.filter(|surface| surface.is_ok());
         let placed = loaded.map(|surface| {
@@ -73,7 +73,7 @@ impl SurfaceCache {
     fn triangles(
         &mut self,
         surface: &SurfaceResource,
-    ) -> Result<Arc<SurfaceTriangles>, ObstacleError> {
+    ) -> Result<Arc<SurfaceTriangles>, SolidError> {
         let key = surface.key();
         let data = surface.data_ref();
         let modifications = modifications(&data);
@@ -109,22 +109,22 @@ fn modifications(data: &SurfaceData) -> [u64; 2] {
     [vertices, data.geometry_buffer.modifications_count()]
 }
 
-fn positions(data: &SurfaceData) -> Result<Vec<Vec3>, ObstacleError> {
+fn positions(data: &SurfaceData) -> Result<Vec<Vec3>, SolidError> {
     let vertices = data.vertex_buffer.iter();
     let positions = vertices.map(|vertex| vertex.read_3_f32(VertexAttributeUsage::Position));
     positions
         .collect::<Result<_, _>>()
-        .map_err(|_| ObstacleError::UnreadableMesh)
+        .map_err(|_| SolidError::UnreadableMesh)
 }
 
-fn indices(data: &SurfaceData) -> Result<Vec<[u32; 3]>, ObstacleError> {
+fn indices(data: &SurfaceData) -> Result<Vec<[u32; 3]>, SolidError> {
     let count = data.vertex_buffer.vertex_count();
     let triangles = data.geometry_buffer.triangles_ref();
     let exists = triangles
         .iter()
         .all(|it| it.0.iter().all(|&index| index < count));
     if !exists {
-        return Err(ObstacleError::UnreadableMesh);
+        return Err(SolidError::UnreadableMesh);
     }
     Ok(triangles.iter().map(|triangle| triangle.0).collect())
 }

@@ -1,6 +1,6 @@
 //! Triangles of the tiles of a TileMap node.
 
-use super::obstacle_error::ObstacleError;
+use super::solid_error::SolidError;
 use fyrox::{
     core::{
         algebra::{Matrix4, Point2, Vector3},
@@ -18,7 +18,7 @@ pub(super) fn triangles(
     graph: &Graph,
     collider: Handle<Node>,
     shape: &TileMapShape,
-) -> Result<Vec<[[f32; 2]; 3]>, ObstacleError> {
+) -> Result<Vec<[[f32; 2]; 3]>, SolidError> {
     let mut vertices = Vec::new();
     let mut triangles = Vec::new();
     build(graph, collider, shape, &mut vertices, &mut triangles);
@@ -33,7 +33,7 @@ pub(super) fn triangles(
     });
     let triangles: Vec<_> = triangles.collect();
     if triangles.is_empty() {
-        return Err(ObstacleError::NoTiles);
+        return Err(SolidError::NoTiles);
     }
     Ok(triangles)
 }

@@ -1,12 +1,12 @@
-//! A node of the scene that is an obstacle, or may become one.
+//! A node of the scene that is a solid, or may become one.
 
 use super::{
     collider::PoseBits,
     moved_by_hand::{Change, Frame, MovedByHand},
     moving_body::Mover,
-    obstacle_node::ObstacleNode,
-    obstacle_query::ObstacleQuery,
-    placed_obstacle::PlacedObstacle,
+    placed_solid::PlacedSolid,
+    solid_node::SolidNode,
+    solid_query::SolidQuery,
     surface_cache::SurfaceCache,
 };
 use fyrox::{
@@ -16,7 +16,7 @@ use fyrox::{
 };
 use std::sync::Arc;
 
-/// A node that is an obstacle, or may become one.
+/// A node that is a solid, or may become one.
 pub(super) struct TrackedNode {
     pub(super) node: Handle<Node>,
     /// True for a node that was added in this frame. Its transform is not valid yet: the engine
@@ -24,17 +24,17 @@ pub(super) struct TrackedNode {
     is_new: bool,
     /// True once its transform is valid.
     is_placed: bool,
-    obstacle: Option<TrackedObstacle>,
+    solid: Option<TrackedSolid>,
     pub(super) by_hand: MovedByHand,
     /// True once the scale of the node was logged.
     is_scale_told: bool,
 }
 
-/// An obstacle as of the last update.
-struct TrackedObstacle {
+/// A solid as of the last update.
+struct TrackedSolid {
     shape_hash: u64,
     pose_bits: PoseBits,
-    placed: PlacedObstacle,
+    placed: PlacedSolid,
 }
 
 impl TrackedNode {
@@ -43,36 +43,36 @@ impl TrackedNode {
             node,
             is_new,
             is_placed: false,
-            obstacle: None,
+            solid: None,
             by_hand: MovedByHand::default(),
             is_scale_told: false,
         }
     }
 
-    /// The obstacle as of the last update.
-    pub(super) fn obstacle(&self) -> Option<&PlacedObstacle> {
-        self.obstacle.as_ref().map(|known| &known.placed)
+    /// The solid as of the last update.
+    pub(super) fn solid(&self) -> Option<&PlacedSolid> {
+        self.solid.as_ref().map(|known| &known.placed)
     }
 
     /// Compares the node with the last update.
     pub(super) fn update(
         &mut self,
         graph: &Graph,
-        query: &ObstacleQuery,
+        query: &SolidQuery,
         surfaces: &mut SurfaceCache,
     ) -> Change {
         if std::mem::take(&mut self.is_new) {
             return Change::None;
         }
         self.is_placed = true;
-        let Some(node) = ObstacleNode::new(graph, self.node, query) else {
-            return match self.obstacle.take() {
+        let Some(node) = SolidNode::new(graph, self.node, query) else {
+            return match self.solid.take() {
                 Some(_) => Change::Other,
                 None => Change::None,
             };
         };
         let (shape_hash, pose_bits) = (node.shape_hash(graph), node.pose_bits());
-        match &mut self.obstacle {
+        match &mut self.solid {
             Some(known) if known.shape_hash == shape_hash && known.pose_bits == pose_bits => {
                 Change::None
             }
@@ -80,39 +80,35 @@ impl TrackedNode {
                 known.pose_bits = pose_bits;
                 Change::Pose(std::mem::replace(&mut known.placed.pose, node.pose()))
             }
-            obstacle => {
+            solid => {
                 let shape = Arc::new(node.read_shape(graph, self.node, surfaces));
                 let pose = node.pose();
-                *obstacle = Some(TrackedObstacle {
+                *solid = Some(TrackedSolid {
                     shape_hash,
                     pose_bits,
-                    placed: PlacedObstacle { shape, pose },
+                    placed: PlacedSolid { shape, pose },
                 });
                 Change::Other
             }
         }
     }
 
-    /// Decides whether the collider is part of the level or moves, see [`MovedByHand::follow`].
-    pub(super) fn follow_hand(
+    /// Decides whether the collider is part of the level or moves, see [`MovedByHand::track`].
+    pub(super) fn track_hand(
         &mut self,
         change: Change,
         frame: &Frame,
         moves: bool,
         obstacles: &mut usize,
     ) -> bool {
-        let now = self.obstacle.as_ref().map(|known| &known.placed);
-        self.by_hand.follow(change, now, frame, moves, obstacles)
+        let now = self.solid.as_ref().map(|known| &known.placed);
+        self.by_hand.track(change, now, frame, moves, obstacles)
     }
 
     /// The collider with its current placement, if it moves.
-    pub(super) fn mover<'a>(
-        &mut self,
-        graph: &'a Graph,
-        query: &ObstacleQuery,
-    ) -> Option<Mover<'a>> {
-        let Some(known) = &self.obstacle else {
-            let moving = |_| ObstacleNode::moving(graph, self.node, query);
+    pub(super) fn mover<'a>(&mut self, graph: &'a Graph, query: &SolidQuery) -> Option<Mover<'a>> {
+        let Some(known) = &self.solid else {
+            let moving = |_| SolidNode::moving(graph, self.node, query);
             let collider = self.is_placed.then_some(()).and_then(moving)?;
             self.warn_if_scaled(&collider, graph);
             return Some(Mover::Body(collider));
@@ -123,13 +119,13 @@ impl TrackedNode {
     }
 
     /// Logs once that a static collider does not have the scale with which it is drawn.
-    pub(super) fn warn_of_scale(&mut self, graph: &Graph, query: &ObstacleQuery) {
-        if let Some(collider) = ObstacleNode::new(graph, self.node, query) {
+    pub(super) fn warn_of_scale(&mut self, graph: &Graph, query: &SolidQuery) {
+        if let Some(collider) = SolidNode::new(graph, self.node, query) {
             self.warn_if_scaled(&collider, graph);
         }
     }
 
-    fn warn_if_scaled(&mut self, collider: &ObstacleNode, graph: &Graph) {
+    fn warn_if_scaled(&mut self, collider: &SolidNode, graph: &Graph) {
         if self.is_scale_told || !collider.is_scaled() {
             return;
         }

@@ -1,12 +1,12 @@
 //! One effect on a flock, as applied to its simulation.
 
 use super::{effect_name::EffectName, motions::TELEPORTED, scene_effect::EffectId};
-use crate::effects::{Effect, PlacedHunter, PlacedObstacleShape};
+use crate::effects::{Effect, PlacedObstacleShape, PlacedPredator};
 use flock_sim::{
     emitters::{Emitter, EmitterId},
     obstacles::ObstacleId,
     saving::ItemId,
-    threats::HunterId,
+    threats::PredatorId,
     Placement, SettingsError,
 };
 use std::mem::take;
@@ -51,8 +51,8 @@ impl Applied {
                 let is_known = |(known, it): (EmitterId, &Emitter)| known == id && *it == emitter;
                 simulation.emitters().any(is_known) || simulation.set_emitter(id, emitter)?
             }
-            (EffectName::Hunter(id), Effect::Hunter(hunter)) => {
-                self.move_hunter(simulation, id, hunter, seconds)?
+            (EffectName::Predator(id), Effect::Predator(predator)) => {
+                self.move_predator(simulation, id, predator, seconds)?
             }
             (EffectName::Perches(id), Effect::Perches(area)) if is_same => {
                 let mut all = simulation.perches();
@@ -90,23 +90,23 @@ impl Applied {
         }
     }
 
-    fn move_hunter(
+    fn move_predator(
         &self,
         simulation: &mut flock_sim::Flock,
-        id: HunterId,
-        to: &PlacedHunter,
+        id: PredatorId,
+        to: &PlacedPredator,
         seconds: f32,
     ) -> Result<bool, SettingsError> {
-        let Effect::Hunter(before) = &self.effect else {
+        let Effect::Predator(before) = &self.effect else {
             return Ok(false);
         };
         // A teleport is not a movement.
-        let way = (to.hunter.point - before.hunter.point).norm();
+        let way = (to.predator.point - before.predator.point).norm();
         let is_put = before.puts != to.puts || way > TELEPORTED * seconds;
         if is_put && way > 0.0 {
             Ok(false)
         } else {
-            simulation.move_hunter(id, to.hunter)
+            simulation.move_predator(id, to.predator)
         }
     }
 
@@ -148,8 +148,8 @@ pub(super) fn saved_effect(
         (ItemId::Influence(id), None | Some(Effect::Influence(_))) => {
             Effect::Influence(simulation.influences().find(|it| it.0 == id)?.1.clone())
         }
-        (ItemId::Hunter(id), Some(Effect::Hunter(now))) => Effect::Hunter(PlacedHunter {
-            hunter: *simulation.hunter_target(id)?,
+        (ItemId::Predator(id), Some(Effect::Predator(now))) => Effect::Predator(PlacedPredator {
+            predator: *simulation.predator_target(id)?,
             puts: puts.unwrap_or(now.puts),
         }),
         (ItemId::Obstacle(id), Some(Effect::Obstacle(now))) => {

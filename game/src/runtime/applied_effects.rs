@@ -53,7 +53,7 @@ impl AppliedEffects {
     /// Applies the current effects and the moving bodies to the simulation of the flock of `node`.
     /// `seconds`: the time since the last frame. Items of a restored simulation are found by their
     /// tags.
-    pub(super) fn follow<'a>(
+    pub(super) fn apply_all<'a>(
         &mut self,
         simulation: &mut flock_sim::Flock,
         node: Handle<Node>,

@@ -7,7 +7,7 @@ use flock_sim::{
     obstacles::{MovingObstacle, ObstacleId},
     perches::PerchId,
     saving::ItemId,
-    threats::HunterId,
+    threats::PredatorId,
     wind::Wind,
     Placement, SettingsError,
 };
@@ -18,7 +18,7 @@ pub(super) enum EffectName {
     Influence(InfluenceId),
     Obstacle(ObstacleId),
     Emitter(EmitterId),
-    Hunter(HunterId),
+    Predator(PredatorId),
     /// `None` if no boid can stand there.
     Perches(Option<PerchId>),
     Wind,
@@ -31,7 +31,7 @@ impl EffectName {
             ItemId::Emitter(id) => Self::Emitter(id),
             ItemId::Obstacle(id) => Self::Obstacle(id),
             ItemId::Perch(id) => Self::Perches(Some(id)),
-            ItemId::Hunter(id) => Self::Hunter(id),
+            ItemId::Predator(id) => Self::Predator(id),
             ItemId::Wind => Self::Wind,
         }
     }
@@ -43,7 +43,7 @@ impl EffectName {
             Self::Emitter(id) => Some(id.into()),
             Self::Obstacle(id) => Some(id.into()),
             Self::Perches(id) => id.map(ItemId::from),
-            Self::Hunter(id) => Some(id.into()),
+            Self::Predator(id) => Some(id.into()),
             Self::Wind => Some(ItemId::Wind),
         }
     }
@@ -71,7 +71,7 @@ pub(super) fn add(
             simulation.burst(id, emitter.burst);
             EffectName::Emitter(id)
         }
-        Effect::Hunter(placed) => EffectName::Hunter(simulation.add_hunter(placed.hunter)?),
+        Effect::Predator(placed) => EffectName::Predator(simulation.add_predator(placed.predator)?),
         Effect::Perches(area) => {
             let perch = area.perch(simulation)?;
             let id = perch.map(|perch| simulation.add_perch(perch)).transpose()?;
@@ -107,7 +107,7 @@ pub(super) fn remove(simulation: &mut flock_sim::Flock, name: EffectName, has_ot
         EffectName::Influence(id) => _ = simulation.remove_influence(id),
         EffectName::Obstacle(id) => _ = simulation.remove_obstacle(id),
         EffectName::Emitter(id) => _ = simulation.remove_emitter(id),
-        EffectName::Hunter(id) => _ = simulation.remove_hunter(id),
+        EffectName::Predator(id) => _ = simulation.remove_predator(id),
         EffectName::Perches(id) => _ = id.map(|id| simulation.remove_perch(id)),
         EffectName::Wind if has_other_wind => (),
         EffectName::Wind => {

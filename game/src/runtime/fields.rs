@@ -1,9 +1,9 @@
-//! The fields of a script that its flock follows.
+//! The fields of a script that are applied to its flock.
 
 use super::extrusion::Extrusion;
 use crate::{
     debug::DebugDrawing,
-    geometry::{collect_static_geometry, ObstacleQuery, ObstacleSettings, StaticGeometry},
+    geometry::{collect_static_geometry, SolidQuery, SolidSettings, StaticGeometry},
     placement::placement,
     relations::FlockRelation,
     render::{
@@ -35,7 +35,7 @@ pub(crate) struct FlockFields {
     pub(crate) sprite: Sprite,
     pub(crate) draw_detail: DrawDetail,
     pub(crate) cast_shadows: bool,
-    pub(crate) obstacles: ObstacleSettings,
+    pub(crate) solids: SolidSettings,
     pub(crate) collision_groups: InteractionGroups,
     pub(crate) relations: Vec<FlockRelation>,
     pub(crate) events: EventMask,
@@ -43,21 +43,21 @@ pub(crate) struct FlockFields {
 }
 
 impl FlockFields {
-    /// Collects the obstacles of a flock at a node.
-    pub(crate) fn obstacles_at(&self, graph: &Graph, node: Handle<Node>) -> StaticGeometry {
+    /// Collects the static geometry of a flock at a node.
+    pub(crate) fn geometry_at(&self, graph: &Graph, node: Handle<Node>) -> StaticGeometry {
         let extrusion = Extrusion::default().update(&self.settings, &placement(graph, node));
         collect_static_geometry(graph, &self.query(extrusion))
     }
 
-    /// The obstacles of the flock. `extrusion`: the range along Z over which 2D colliders are
+    /// The solids of the flock. `extrusion`: the range along Z over which 2D colliders are
     /// extruded.
-    pub(super) fn query(&self, extrusion: Option<[f32; 2]>) -> ObstacleQuery<'_> {
-        ObstacleQuery {
-            source: self.obstacles.source,
-            mesh_nodes: &self.obstacles.mesh_nodes,
+    pub(super) fn query(&self, extrusion: Option<[f32; 2]>) -> SolidQuery<'_> {
+        SolidQuery {
+            source: self.solids.source,
+            mesh_nodes: &self.solids.mesh_nodes,
             groups: self.collision_groups,
             extrusion,
-            moving_bodies: self.obstacles.moving_bodies,
+            moving_bodies: self.solids.moving_bodies,
         }
     }
 

@@ -188,12 +188,12 @@ impl Runtime {
             (Some(simulation), Some(restored)) => **simulation = restored,
             _ => self.loaded = Some(Box::new(snapshot.clone())),
         }
-        self.follow_simulation();
+        self.detect_simulation();
     }
 
     /// Detects a simulation that is new, was restored, or was replaced by the game. The scene is
     /// applied to it in the next frame.
-    pub(super) fn follow_simulation(&mut self) {
+    pub(super) fn detect_simulation(&mut self) {
         let Some(simulation) = self.simulation.as_deref() else {
             return;
         };

@@ -21,9 +21,9 @@ use std::fmt;
 /// Runs the flocks of one scene without their scripts: for an editor, in which scripts do not run.
 ///
 /// The flocks simulate and draw as in a game, against the geometry of the scene. Changes of the
-/// scripts, of their nodes, of the obstacles and of the scripts that affect flocks are applied in
-/// each update. The scripts and the scene's own nodes are not changed: the host keeps the state of
-/// the flocks, and adds their renderer nodes below the given parent.
+/// scripts, of their nodes, of the solids and of the scripts that affect flocks are applied in each
+/// update. The scripts and the scene's own nodes are not changed: the host keeps the state of the
+/// flocks, and adds their renderer nodes below the given parent.
 ///
 /// ```
 /// use fyrox::scene::{base::BaseBuilder, pivot::PivotBuilder, Scene};

@@ -1,6 +1,9 @@
 //! The hunts of related flocks: for the game, and for snapshots of the scene.
 
-use super::{flock_runtime::Runtime, relations::Relations, running_flock::RunningFlock};
+use super::{
+    flock_runtime::Runtime, relations::Relations, reported_errors::log_name,
+    running_flock::RunningFlock,
+};
 use crate::relations::FlockPursuit;
 use flock_sim::{
     world::{FlockId, Hunts, Pursuit},
@@ -25,10 +28,10 @@ impl Relations {
     }
 
     fn named(&self, pursuit: Pursuit) -> FlockPursuit {
-        let quarry = pursuit.quarry;
+        let prey = pursuit.prey;
         FlockPursuit {
             phase: pursuit.phase,
-            quarry: quarry.and_then(|quarry| Some((self.node_of(quarry.flock)?, quarry.boid))),
+            prey: prey.and_then(|prey| Some((self.node_of(prey.flock)?, prey.boid))),
             attacks: pursuit.attacks,
             catches: pursuit.catches,
         }
@@ -53,12 +56,12 @@ impl Relations {
     /// whose hunters choose their prey first.
     pub(super) fn rejoin(&mut self, flocks: &mut [RunningFlock], graph: &Graph) {
         self.remove_others(&[]);
-        self.follow(flocks, graph);
-        self.restore_hunts(flocks);
+        self.apply(flocks, graph);
+        self.restore_hunts(flocks, graph);
     }
 
     /// Restores the hunts of restored flocks, once all of these flocks have started.
-    pub(super) fn restore_hunts(&mut self, flocks: &mut [RunningFlock]) {
+    pub(super) fn restore_hunts(&mut self, flocks: &mut [RunningFlock], graph: &Graph) {
         let restored = |flock: &RunningFlock| flock.runtime.restored.hunts.is_some();
         if !flocks.iter().any(restored) || flocks.iter().any(waits) {
             return;
@@ -74,7 +77,8 @@ impl Relations {
                 continue;
             };
             if let Err(error) = self.world.restore_hunts(id, &hunts, id_of) {
-                Log::err(format!("the hunters of a flock begin anew: {error}"));
+                let name = log_name(graph, flock.node);
+                Log::err(format!("{name}: its hunters begin anew: {error}"));
             }
         }
         self.exchange(flocks);

@@ -21,7 +21,7 @@ mod fields;
 mod flock_runtime;
 mod flock_script;
 mod followers;
-mod following;
+mod frame;
 mod host;
 mod hunts;
 mod joined_world;

@@ -58,7 +58,7 @@ pub(super) struct Motions(HashMap<Handle<Node>, Motion>);
 
 impl Motions {
     /// Updates the motion of a node in a frame of `seconds` seconds.
-    pub(super) fn follow(&mut self, graph: &Graph, node: Handle<Node>, seconds: f32) -> Motion {
+    pub(super) fn track(&mut self, graph: &Graph, node: Handle<Node>, seconds: f32) -> Motion {
         let (placement, puts) = (placement(graph, node), puts(&graph[node]));
         let motion = self.0.entry(node);
         let motion = motion.or_insert_with(|| Motion::resting(placement, puts));

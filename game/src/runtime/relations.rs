@@ -1,9 +1,13 @@
 //! The relations between the flocks of a scene, and their shared clock.
 
-use super::{flock_script::has_flock, reported_errors::ErrorKind, running_flock::RunningFlock};
+use super::{
+    flock_script::has_flock,
+    reported_errors::{log_name, ErrorKind},
+    running_flock::RunningFlock,
+};
 use crate::relations::FlockRelation;
 use flock_sim::{
-    settings::Driver,
+    settings::Backend,
     world::{FlockId, Relation, RelationKind},
     Settings, World,
 };
@@ -48,8 +52,8 @@ pub(super) struct Member {
 type Pair = (usize, usize, Relation);
 
 impl Relations {
-    /// Updates the members and the relations of the world to those of the scripts.
-    pub(super) fn follow(&mut self, flocks: &mut [RunningFlock], graph: &Graph) {
+    /// Applies the relations of the scripts to the world and its members.
+    pub(super) fn apply(&mut self, flocks: &mut [RunningFlock], graph: &Graph) {
         let pairs = pairs(flocks, graph);
         // The world needs the flocks themselves: without the hunters it would forget their hunts
         // when another flock leaves.
@@ -67,7 +71,7 @@ impl Relations {
         let pairs = pairs.iter();
         let wanted = pairs.filter_map(|(of, to, relation)| Some((id(*of)?, id(*to)?, *relation)));
         let wanted: Vec<_> = wanted.collect();
-        self.set_all(wanted);
+        self.set_all(wanted, graph);
         self.exchange(flocks);
     }
 
@@ -87,7 +91,7 @@ impl Relations {
         };
         self.exchange(flocks);
         if let (Err(error), false) = (&result, self.has_failed) {
-            Log::err(format!("flocks do not see each other: {error}"));
+            Log::err(format!("Flocks: they do not see each other: {error}"));
         }
         self.has_failed = result.is_err();
         for flock in flocks {
@@ -170,18 +174,22 @@ impl Relations {
 
     /// Sets the relations that differ. The wanted relations are set before others are removed: the
     /// hunters of a flock that hunts other prey then keep hunting.
-    fn set_all(&mut self, wanted: Vec<(FlockId, FlockId, Relation)>) {
+    fn set_all(&mut self, wanted: Vec<(FlockId, FlockId, Relation)>, graph: &Graph) {
+        let name = |id| {
+            let member = self.members.iter().find(|member| member.id == id);
+            log_name(graph, member.map_or(Handle::NONE, |member| member.node))
+        };
         for set in wanted.iter().filter(|it| !self.set.contains(it)) {
             let (of, to, relation) = *set;
             if let Err(error) = self.world.set_relation(of, to, relation) {
-                Log::err(format!("a relation has no effect: {error}"));
+                Log::err(format!("{}: a relation has no effect: {error}", name(of)));
             }
         }
         let is_wanted = |of, to| wanted.iter().any(|it| (it.0, it.1) == (of, to));
         for (of, to, _) in self.set.drain(..).filter(|it| !is_wanted(it.0, it.1)) {
             let none = Relation::default();
             if let Err(error) = self.world.set_relation(of, to, none) {
-                Log::err(format!("a relation stays: {error}"));
+                Log::err(format!("{}: a relation stays: {error}", name(of)));
             }
         }
         self.set = wanted;
@@ -200,7 +208,7 @@ fn in_order(flocks: &[RunningFlock]) -> Vec<usize> {
 fn stand_in() -> flock_sim::Flock {
     let mut settings = Settings::default();
     settings.spawn.count = 0;
-    settings.simulation.driver = Driver::SingleThread;
+    settings.simulation.backend = Backend::SingleThread;
     flock_sim::Flock::new(settings, Default::default(), Default::default())
         .expect("the default settings are in range")
 }

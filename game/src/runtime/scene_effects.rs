@@ -73,7 +73,7 @@ impl SceneEffects {
         handle: Handle<Node>,
         seconds: f32,
     ) {
-        let motion = self.motions.follow(graph, handle, seconds);
+        let motion = self.motions.track(graph, handle, seconds);
         let node = &graph[handle];
         if !node.is_globally_enabled() {
             return;

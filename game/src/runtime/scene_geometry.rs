@@ -2,8 +2,8 @@
 
 use super::reported_errors::{log_name, ErrorKind, ReportedErrors};
 use crate::geometry::{
-    triangles_of, BuildError, BuiltGeometry, Frame, GeometryBuilder, MovingBodies, ObstacleQuery,
-    ObstacleSource, ObstacleTracker, OwnedQuery,
+    triangles_of, BuildError, BuiltGeometry, Frame, GeometryBuilder, MovingBodies, OwnedQuery,
+    SolidQuery, SolidSource, SolidTracker,
 };
 use flock_sim::Geometry;
 use fyrox::{
@@ -50,11 +50,11 @@ impl AwaitedGeometry {
     }
 }
 
-/// The geometry of the scene's obstacles, shared by all flocks that select the same obstacles.
+/// The static geometry of a scene, shared by all flocks that select the same solids.
 ///
 /// The first geometry is built at once, unless it is large. Changes of the scene are built in the
-/// background, and the old geometry stays in use until the new one is complete. While obstacles
-/// keep changing, builds follow each other without a pause.
+/// background, and the old geometry stays in use until the new one is complete. While solids keep
+/// changing, builds follow each other without a pause.
 #[derive(Default)]
 pub(super) struct SceneGeometry {
     query: OwnedQuery,
@@ -67,7 +67,7 @@ pub(super) struct SceneGeometry {
     obstacles: usize,
     counted_frame: u64,
     /// `None` before the first update.
-    tracker: Option<ObstacleTracker>,
+    tracker: Option<SolidTracker>,
     builder: GeometryBuilder,
     awaited: Option<AwaitedGeometry>,
     /// True if the scene has changed since the last build was started.
@@ -78,7 +78,7 @@ pub(super) struct SceneGeometry {
     /// The previous geometry, until the flocks have released it.
     replaced: Option<Arc<Geometry>>,
     errors: ReportedErrors,
-    /// The skipped obstacles that were logged.
+    /// The skipped nodes that were logged.
     losses: HashSet<String>,
 }
 
@@ -88,7 +88,7 @@ impl SceneGeometry {
         self.geometry.clone()
     }
 
-    /// The moving bodies among the obstacles, as of this frame.
+    /// The moving bodies among the solids, as of this frame.
     pub(super) fn moving_bodies(&mut self, frame: u64, graph: &Graph) -> Option<&MovingBodies> {
         let is_new = std::mem::replace(&mut self.moving_frame, frame) != frame;
         let tracker = self.tracker.as_mut()?;
@@ -103,12 +103,12 @@ impl SceneGeometry {
         self.awaited
     }
 
-    /// The query for its obstacles.
+    /// The query for its solids.
     pub(super) fn query(&self) -> &OwnedQuery {
         &self.query
     }
 
-    /// Selects other obstacles from the next update on.
+    /// Selects other solids from the next update on.
     pub(super) fn set_query(&mut self, query: OwnedQuery) {
         self.query = query;
     }
@@ -168,9 +168,9 @@ impl SceneGeometry {
     }
 
     fn begin(&mut self, graph: &mut Graph, owner: Handle<Node>) {
-        let tracker = self.tracker.insert(ObstacleTracker::subscribe(graph));
+        let tracker = self.tracker.insert(SolidTracker::subscribe(graph));
         tracker.update(graph, &self.query.as_query(), &Frame::default());
-        let found = triangles_of(&tracker.obstacles());
+        let found = triangles_of(&tracker.solids());
         tracker.build_begins();
         let triangles = found.triangles.len();
         if triangles <= MOST_AT_ONCE {
@@ -217,7 +217,7 @@ impl SceneGeometry {
         if !self.builder.is_busy() {
             self.is_outdated = false;
             tracker.build_begins();
-            self.builder.start(tracker.obstacles());
+            self.builder.start(tracker.solids());
         }
     }
 
@@ -248,15 +248,19 @@ impl SceneGeometry {
         self.replaced = Some(std::mem::replace(&mut self.geometry, built.geometry));
     }
 
-    /// Logs each skipped obstacle once, for as long as it is skipped.
+    /// Logs each skipped node once, for as long as it is skipped.
     fn log_losses(&mut self, built: &BuiltGeometry, graph: &Graph, owner: Handle<Node>) {
         let skipped = built.skipped.iter();
-        let skipped =
-            skipped.map(|it| format!("{} is no obstacle, or only in part: {}", it.name, it.reason));
+        let skipped = skipped.map(|it| {
+            format!(
+                "{} is no part of the geometry, or only in part: {}",
+                it.name, it.reason
+            )
+        });
         let mut losses: HashSet<_> = skipped.collect();
         if built.report.dropped() > 0 {
             losses.insert(format!(
-                "{} triangles without area or too far out are no obstacles",
+                "{} triangles without area or too far out are not in the geometry",
                 built.report.dropped()
             ));
         }
@@ -268,12 +272,11 @@ impl SceneGeometry {
 }
 
 /// An error if a node chosen in the inspector does not exist. An empty row is ignored.
-fn missing_mesh_node(query: &ObstacleQuery, graph: &Graph) -> Option<String> {
+fn missing_mesh_node(query: &SolidQuery, graph: &Graph) -> Option<String> {
     let mut chosen = query.mesh_nodes.iter().filter(|node| node.is_some());
     let is_missing = |node: &Handle<Node>| graph.try_get_node(*node).is_err();
-    (query.source != ObstacleSource::Colliders && chosen.any(is_missing)).then(|| {
-        "a node in obstacles.mesh_nodes does not exist; choose another or take it out".into()
-    })
+    (query.source != SolidSource::Colliders && chosen.any(is_missing))
+        .then(|| "a node in solids.mesh_nodes does not exist; choose another or take it out".into())
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
-//! One geometry for all flocks of a scene that select the same obstacles.
+//! One geometry for all flocks of a scene that select the same solids.
 
 use super::scene_geometry::SceneGeometry;
-use crate::geometry::{ObstacleQuery, OwnedQuery};
+use crate::geometry::{OwnedQuery, SolidQuery};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 /// A geometry that is shared by flocks. It is dropped with the last of them.
@@ -25,7 +25,7 @@ pub(super) struct Geometries(Vec<Weak<Mutex<SceneGeometry>>>);
 impl Geometries {
     /// Updates `held` to the geometry for a query. A flock that does not share its geometry keeps
     /// it and changes its query, so that the old geometry stays in use until the new one is built.
-    pub(super) fn follow(&mut self, held: &mut Option<SharedGeometry>, query: &ObstacleQuery) {
+    pub(super) fn update(&mut self, held: &mut Option<SharedGeometry>, query: &SolidQuery) {
         if let Some(held) = held {
             if held.lock().query().is(query) {
                 return;
@@ -45,7 +45,7 @@ impl Geometries {
         *held = Some(geometry);
     }
 
-    fn find(&mut self, query: &ObstacleQuery) -> Option<SharedGeometry> {
+    fn find(&mut self, query: &SolidQuery) -> Option<SharedGeometry> {
         self.0.retain(|known| known.strong_count() > 0);
         let mut known = self.0.iter().filter_map(Weak::upgrade).map(SharedGeometry);
         known.find(|known| known.lock().query().is(query))
@@ -57,10 +57,10 @@ mod tests {
     use super::*;
     use fyrox::scene::collider::{BitMask, InteractionGroups};
 
-    fn query(group: u32) -> ObstacleQuery<'static> {
-        ObstacleQuery {
+    fn query(group: u32) -> SolidQuery<'static> {
+        SolidQuery {
             groups: InteractionGroups::new(BitMask(group), BitMask(group)),
-            ..ObstacleQuery::default()
+            ..SolidQuery::default()
         }
     }
 
@@ -72,25 +72,25 @@ mod tests {
     fn equal_queries_have_one_geometry() {
         let mut geometries = Geometries::default();
         let [mut a, mut b, mut c] = [None, None, None];
-        geometries.follow(&mut a, &query(1));
-        geometries.follow(&mut b, &query(1));
-        geometries.follow(&mut c, &query(2));
+        geometries.update(&mut a, &query(1));
+        geometries.update(&mut b, &query(1));
+        geometries.update(&mut c, &query(2));
         assert!(is_same(&a, &b) && !is_same(&a, &c));
 
         // A flock that shares a geometry gets another one; a flock that does not keeps its own.
         let (before_b, before_c) = (b.clone(), c.clone());
-        geometries.follow(&mut b, &query(3));
+        geometries.update(&mut b, &query(3));
         assert!(is_same(&a, &before_b) && !is_same(&a, &b));
         drop((before_b, before_c));
         let weak = Arc::downgrade(&c.as_ref().unwrap().0);
-        geometries.follow(&mut c, &query(4));
+        geometries.update(&mut c, &query(4));
         assert!(weak.ptr_eq(&Arc::downgrade(&c.as_ref().unwrap().0)));
 
         // Back to the geometry that exists.
-        geometries.follow(&mut b, &query(1));
+        geometries.update(&mut b, &query(1));
         assert!(is_same(&a, &b));
         (a, b) = (None, None);
-        geometries.follow(&mut a, &query(4));
+        geometries.update(&mut a, &query(4));
         assert!(is_same(&a, &c));
         assert!(b.is_none() && geometries.0.len() == 1);
     }

@@ -60,7 +60,7 @@ impl SceneWorld {
         }
         let frame = (self.frame, None);
         let runtime = &mut flock.runtime;
-        runtime.follow(graph, flock.node, &mut self.geometries, frame);
+        runtime.apply_changes(graph, flock.node, &mut self.geometries, frame);
         let viewers = viewers_of(slice::from_ref(flock), graph);
         flock.runtime.draw(graph, &viewers);
     }
@@ -85,16 +85,16 @@ impl SceneWorld {
             let runtime = &mut flock.runtime;
             runtime.set_lod_groups(&self.lod_groups, graph);
             let frame = (self.frame, Some(seconds));
-            runtime.follow(graph, flock.node, &mut self.geometries, frame);
+            runtime.apply_changes(graph, flock.node, &mut self.geometries, frame);
         }
         for flock in &mut *flocks {
             let (runtime, effects) = (&mut flock.runtime, self.effects.effects());
-            runtime.follow_effects(graph, flock.node, effects, (self.frame, seconds));
+            runtime.apply_effects(graph, flock.node, effects, (self.frame, seconds));
         }
         let viewers = viewers_of(flocks, graph);
         show_viewers(flocks, &viewers);
-        self.relations.follow(flocks, graph);
-        self.relations.restore_hunts(flocks);
+        self.relations.apply(flocks, graph);
+        self.relations.restore_hunts(flocks, graph);
         self.relations.advance(flocks, Time::Seconds(seconds));
         for flock in flocks {
             flock.runtime.show(scene, flock.node, &viewers);

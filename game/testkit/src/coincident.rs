@@ -3,13 +3,13 @@
 use crate::flocks::in_the_open;
 use crate::flocks::{by_id, flock};
 use flock_sim::{
-    settings::{Boundary, BoundaryMode, Driver, Normalization, Plane, Region},
+    settings::{Backend, Boundary, BoundaryMode, Normalization, Plane, Region},
     Boid, Flock, Placement, Settings, Vec3,
 };
 
-fn settings(driver: Driver) -> Settings {
+fn settings(backend: Backend) -> Settings {
     let mut settings = Settings::default();
-    settings.simulation.driver = driver;
+    settings.simulation.backend = backend;
     settings.spawn.count = 0;
     settings
 }
@@ -30,9 +30,9 @@ fn steps(flock: &mut Flock, steps: usize) {
 }
 
 /// N boids at one point, all with the same velocity, with the default settings.
-pub fn crowd(driver: Driver, count: usize) {
+pub fn crowd(backend: Backend, count: usize) {
     let boid = (Vec3::new(0.3, 0.2, -0.1), Vec3::new(0.5, 0.1, 0.0));
-    let mut flock = flock(settings(driver), Placement::default(), &vec![boid; count]);
+    let mut flock = flock(settings(backend), Placement::default(), &vec![boid; count]);
     assert_eq!(coincident(&flock), count - 1);
     steps(&mut flock, 60);
     assert_eq!(coincident(&flock), 0);
@@ -59,8 +59,8 @@ fn assert_parts(settings: Settings, what: &str) {
 }
 
 /// Pairs with every kind of rule, plane and boundary.
-pub fn pairs(driver: Driver) {
-    let plain = settings(driver);
+pub fn pairs(backend: Backend) {
+    let plain = settings(backend);
     assert_parts(plain.clone(), "default");
     for normalization in [
         Normalization::Direction,
@@ -101,8 +101,8 @@ pub fn pairs(driver: Driver) {
 }
 
 /// Pairs amid other boids, which keep the sums of both from zero.
-pub fn pairs_in_a_flock(driver: Driver) {
-    let mut settings = settings(driver);
+pub fn pairs_in_a_flock(backend: Backend) {
+    let mut settings = settings(backend);
     settings.spawn.count = 500;
     let mut flock = in_the_open(settings);
     steps(&mut flock, 60);

@@ -3,9 +3,9 @@
 use crate::{flocks::in_the_open, worlds::relation};
 use flock_sim::{
     events::EventKind,
-    settings::{BoundaryMode, Catch, Driver, Region},
-    threats::{Hunter, Scare},
-    world::{FlockId, HuntPhase, Pursuit, Quarry, RelationKind},
+    settings::{Backend, BoundaryMode, Catch, Region},
+    threats::{Predator, Scare},
+    world::{FlockId, HuntPhase, Prey, Pursuit, RelationKind},
     Boid, Flock, Settings, Vec3, World,
 };
 use std::collections::BTreeMap;
@@ -47,13 +47,13 @@ pub fn relate(world: &mut World, of: FlockId, to: FlockId, kind: RelationKind, w
 }
 
 /// Hunters, and a school that flees from them.
-pub fn hunt(driver: Driver, catch: Catch) -> (World, [FlockId; 2]) {
+pub fn hunt(backend: Backend, catch: Catch) -> (World, [FlockId; 2]) {
     let mut world = World::new();
     let (mut prey, mut hunters) = (settings(300, 1), hunters(6));
-    prey.simulation.driver = driver;
+    prey.simulation.backend = backend;
     prey.fear.enabled = true;
     prey.panic.enabled = true;
-    hunters.simulation.driver = driver;
+    hunters.simulation.backend = backend;
     hunters.hunting.catch = catch;
     let ids = [hunters, prey].map(|it| world.add(in_the_open(it)));
     relate(&mut world, ids[0], ids[1], RelationKind::Hunt, 8.0);
@@ -61,25 +61,25 @@ pub fn hunt(driver: Driver, catch: Catch) -> (World, [FlockId; 2]) {
     (world, ids)
 }
 
-/// Moves two hunters on their ways through a flock around the origin, by so many radians a step,
+/// Moves two predators on their ways through a flock around the origin, by so many radians a step,
 /// and frightens it by a bang now and then. The first call adds them.
 pub fn circle(flock: &mut Flock, step: u32, turn: f32) {
     let of = |index: u32| {
         let (sin, cos) = (turn * step as f32 + 2.0 * index as f32).sin_cos();
-        Hunter {
+        Predator {
             point: Vec3::new(1.3 * cos, 0.4 * sin, 1.3 * sin),
             velocity: Vec3::new(-sin, 0.3 * cos, cos) * 2.4,
             threat: 1.0 + index as f32,
         }
     };
-    if flock.hunters().len() == 0 {
+    if flock.predators().len() == 0 {
         (0..2).for_each(|index| {
-            flock.add_hunter(of(index)).unwrap();
+            flock.add_predator(of(index)).unwrap();
         });
     }
-    let ids: Vec<_> = flock.hunters().map(|(id, _)| id).collect();
+    let ids: Vec<_> = flock.predators().map(|(id, _)| id).collect();
     for (index, id) in (0..).zip(ids) {
-        assert!(flock.move_hunter(id, of(index)).unwrap());
+        assert!(flock.move_predator(id, of(index)).unwrap());
     }
     if step % 40 == 20 {
         let bang = Scare {
@@ -101,10 +101,8 @@ pub fn pursuits(world: &World, hunters: FlockId) -> BTreeMap<u32, (Boid, Pursuit
     pursuits.collect()
 }
 
-pub fn attacked(pursuit: &Pursuit) -> Option<Quarry> {
-    pursuit
-        .quarry
-        .filter(|_| pursuit.phase == HuntPhase::Attack)
+pub fn attacked(pursuit: &Pursuit) -> Option<Prey> {
+    pursuit.prey.filter(|_| pursuit.phase == HuntPhase::Attack)
 }
 
 /// Asserts that no two hunters attack the same boid.

@@ -95,6 +95,22 @@ fn named(module: &[String], text: &str) -> Vec<(Vec<String>, usize)> {
     found
 }
 
+/// The paths in a text that begin with the name of one of these crates, with their lines, without
+/// those in tests. A tree such as `std::{env, fs::File}` gives one path for each leaf.
+pub fn paths_from(crates: &[&str], text: &str) -> Vec<(Vec<String>, usize)> {
+    let tokens = without_tests(tokens(text));
+    let mut found = Vec::new();
+    for (at, token) in tokens.iter().enumerate() {
+        let is_first = at == 0 || !matches!(tokens[at - 1].text.as_str(), "::" | ".");
+        let is_path = tokens.get(at + 1).is_some_and(|next| next.is("::"));
+        if is_first && is_path && crates.contains(&token.text.as_str()) {
+            let (paths, _) = leaves(&[], &tokens[at..]);
+            found.extend(paths.into_iter().map(|path| (path, token.line)));
+        }
+    }
+    found
+}
+
 /// The imports between files, which are given by their paths below the root of the crate and their
 /// texts. A file imports the modules that it declares. So a module and a file that names something
 /// of it make a cycle, even if the module only re-exports the name.

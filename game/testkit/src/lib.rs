@@ -7,7 +7,7 @@
 //! | `coincident` | trials: boids at the very same position part |
 //! | `crossing` | trials: a flock is driven hard against a level and judged after every step |
 //! | `details` | boids in the distances of all levels of detail |
-//! | `drivers` | flocks on another driver |
+//! | `backends` | flocks on another backend |
 //! | `flocks` | flocks of given boids, their boids by id, their texels, pools of threads |
 //! | `fuzz` | fuzzing: inputs changed at random; the targets of the simulation (feature `fuzz`) |
 //! | `hunts` | hunters, and a school that flees from them |
@@ -25,21 +25,21 @@
 //! | `triangles` | triangles that are moved or turned, cuboids, geometry of them |
 //! | `waves` | waves of panic through a cube of birds |
 //! | `wind` | trials: a storm blows boids against a level |
-//! | `worlds` | relations of flocks; a world on another driver |
+//! | `worlds` | relations of flocks; a world on another backend |
 //!
-//! A trial takes the driver, so that the tests of the CPU and those of the GPU make the same one. The judges
-//! share only the input with the library.
+//! A trial takes the backend, so that the tests of the CPU and those of the GPU make the same one.
+//! The judges share only the input with the library.
 //!
 //! Unit tests of flock-sim can use only what names no type of flock-sim, such as `cases`: what this package
 //! was built with is another copy of that crate.
 
 pub mod allocator;
+pub mod backends;
 #[cfg(feature = "proptest")]
 pub mod cases;
 pub mod coincident;
 pub mod crossing;
 pub mod details;
-pub mod drivers;
 pub mod flocks;
 pub mod fuzz;
 pub mod hunts;

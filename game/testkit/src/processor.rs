@@ -1,16 +1,16 @@
 //! What simulates the flocks that are measured.
 
 use clap::{Args, ValueEnum};
-use flock_sim::{settings::Driver, Flock};
+use flock_sim::{settings::Backend, Flock};
 
 /// What simulates the flocks that are measured.
 #[derive(Args, Clone, Debug)]
 pub struct Processor {
     /// What simulates the flock.
     #[arg(long, value_enum, default_value_t = Kind::Cpu)]
-    driver: Kind,
-    /// The graphics adapter for `--driver gpu`, by a part of its name; one in software is only ever
-    /// taken if it is named.
+    backend: Kind,
+    /// The graphics adapter for `--backend gpu`, by a part of its name; one in software is only
+    /// ever taken if it is named.
     #[arg(long, value_name = "NAME")]
     adapter: Option<String>,
 }
@@ -30,12 +30,12 @@ impl Processor {
         self.adapter.as_deref()
     }
 
-    /// The driver, where the processor would use so many threads.
-    pub fn driver(&self, threads: usize) -> Driver {
-        match (self.driver, threads) {
-            (Kind::Gpu, _) => Driver::Gpu,
-            (Kind::Cpu, 1) => Driver::SingleThread,
-            (Kind::Cpu, _) => Driver::AllThreads,
+    /// The backend, where the processor would use so many threads.
+    pub fn backend(&self, threads: usize) -> Backend {
+        match (self.backend, threads) {
+            (Kind::Gpu, _) => Backend::Gpu,
+            (Kind::Cpu, 1) => Backend::SingleThread,
+            (Kind::Cpu, _) => Backend::AllThreads,
         }
     }
 }

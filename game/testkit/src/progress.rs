@@ -6,7 +6,7 @@ use crate::{
     triangles,
 };
 use flock_sim::{
-    settings::{Boundary, BoundaryMode, CollisionResponse, Driver, Plane, Region},
+    settings::{Backend, Boundary, BoundaryMode, CollisionResponse, Plane, Region},
     Flock, Placement, Settings, Vec3,
 };
 
@@ -72,10 +72,10 @@ fn assert_progress(flock: &mut Flock, steps: usize, least_way: f32, what: &str) 
 }
 
 /// Boids without rules, boundary and avoidance.
-fn settings(response: CollisionResponse, driver: Driver) -> Settings {
+fn settings(response: CollisionResponse, backend: Backend) -> Settings {
     let mut settings = Settings::default();
     disable_rules(&mut settings);
-    settings.simulation.driver = driver;
+    settings.simulation.backend = backend;
     settings.spawn.count = 0;
     settings.boundary.enabled = false;
     settings.avoidance.enabled = false;
@@ -99,13 +99,13 @@ fn plate(x: f32, half_size: f32) -> [[Vec3; 3]; 2] {
 
 /// Boids that nothing steers, in the gap between a wall and the boundary, each at another angle to
 /// them: all make half of their way along the gap at least.
-pub fn beside_the_boundary(driver: Driver, steps: usize) {
+pub fn beside_the_boundary(backend: Backend, steps: usize) {
     let shape = Region::Box {
         min: Vec3::repeat(-20.0),
         max: Vec3::new(0.1, 20.0, 20.0),
     };
     for response in RESPONSES {
-        let mut settings = settings(response, driver);
+        let mut settings = settings(response, backend);
         settings.boundary = Boundary::new(shape);
         let mut flock = flock(settings, &plate(0.0, 20.0));
         let velocities: Vec<_> = (1..40)
@@ -132,7 +132,7 @@ pub fn beside_the_boundary(driver: Driver, steps: usize) {
 }
 
 /// 200 boids that a wall keeps from their boundary, to which they go at 1.2 m/s.
-pub fn behind_a_wall(driver: Driver, steps: usize) {
+pub fn behind_a_wall(backend: Backend, steps: usize) {
     let cuboid = Region::Box {
         min: Vec3::new(-4.0, -4.0, -4.0),
         max: Vec3::new(-1.0, 4.0, 4.0),
@@ -143,7 +143,7 @@ pub fn behind_a_wall(driver: Driver, steps: usize) {
     };
     let scenes = [(cuboid, false), (cuboid, true), (sphere, false)];
     for (response, (shape, avoids)) in RESPONSES.into_iter().flat_map(|r| scenes.map(|s| (r, s))) {
-        let mut settings = settings(response, driver);
+        let mut settings = settings(response, backend);
         settings.boundary = Boundary::new(shape);
         settings.avoidance.enabled = avoids;
         settings.wander.enabled = true;
@@ -215,12 +215,12 @@ fn in_labyrinth(mut settings: Settings, count: usize) -> Flock {
 }
 
 /// Steps of 6 m in passages of 5 m.
-pub fn long_steps(driver: Driver, boids: usize) {
+pub fn long_steps(backend: Backend, boids: usize) {
     for (response, plane) in RESPONSES
         .into_iter()
         .flat_map(|r| [(r, Plane::All), (r, Plane::Xz)])
     {
-        let mut settings = settings(response, driver);
+        let mut settings = settings(response, backend);
         settings.motion.plane = plane;
         let mut flock = in_labyrinth(settings, boids);
         assert_progress(&mut flock, 20, 0.0, &format!("{response:?} in {plane:?}"));
@@ -228,12 +228,12 @@ pub fn long_steps(driver: Driver, boids: usize) {
 }
 
 /// The same with a boundary that runs through the passages.
-pub fn boundary_in_passages(driver: Driver, boids: usize) {
+pub fn boundary_in_passages(backend: Backend, boids: usize) {
     for (response, mode) in RESPONSES
         .into_iter()
         .flat_map(|r| [(r, BoundaryMode::Wrap), (r, BoundaryMode::Reflect)])
     {
-        let mut settings = settings(response, driver);
+        let mut settings = settings(response, backend);
         let shape = Region::Box {
             min: Vec3::new(-8.0, -9.0, -6.0),
             max: Vec3::new(6.0, 9.0, 7.0),
@@ -246,12 +246,12 @@ pub fn boundary_in_passages(driver: Driver, boids: usize) {
 }
 
 /// Two plates that leave boids less room to either side than they travel in a step, or none.
-pub fn narrow_gaps(driver: Driver, steps: usize) {
+pub fn narrow_gaps(backend: Backend, steps: usize) {
     for (response, room) in RESPONSES
         .into_iter()
         .flat_map(|r| [0.0, 1e-5, 1e-4, 1e-3].map(|room| (r, room)))
     {
-        let settings = settings(response, driver);
+        let settings = settings(response, backend);
         let half = settings.collision.body_radius + settings.collision.skin + room;
         let plates = [plate(-half, 50.0), plate(half, 50.0)].concat();
         let mut flock = flock(settings, &plates);

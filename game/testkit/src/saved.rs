@@ -10,7 +10,8 @@ pub fn copy<T: Serialize + DeserializeOwned>(saved: &T) -> T {
 }
 
 /// A saved state as a tree of values. A value in it is named by field names, variants and indices
-/// on the way to it, such as `hunters/entries/0/hunter/threat`. A tree keeps no order of fields.
+/// on the way to it, such as `predators/entries/0/predator/threat`. A tree keeps no order of
+/// fields.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SavedTree(Value);
 

@@ -5,7 +5,7 @@ use crate::{
     judge::Judge,
 };
 use flock_sim::{
-    settings::Driver,
+    settings::Backend,
     wind::{Turbulence, Wind},
     Flock, Vec3,
 };
@@ -32,7 +32,7 @@ pub fn storm(speed: f32, towards: Vec3) -> Wind {
 }
 
 /// Blows boids against a level with every response, and judges each step.
-pub fn blow_against(level: &Level, driver: Driver) {
+pub fn blow_against(level: &Level, backend: Backend) {
     let judge = Judge::new(&level.triangles, 0.25);
     let mut flock = level.flock(BOIDS);
     let mut turn = 0.0f32;
@@ -40,7 +40,7 @@ pub fn blow_against(level: &Level, driver: Driver) {
         let mut settings = level.settings(pace, response);
         settings.spawn.count = BOIDS;
         settings.spawn.speed = 1.0;
-        settings.simulation.driver = driver;
+        settings.simulation.backend = backend;
         flock.set_settings(settings).unwrap();
         turn += 1.1;
         let towards = Vec3::new(turn.sin(), 0.5 * (3.0 * turn).cos(), turn.cos());

@@ -1,8 +1,8 @@
 //! Worlds of several flocks.
 
-use crate::drivers;
+use crate::backends;
 use flock_sim::{
-    settings::Driver,
+    settings::Backend,
     world::{FlockId, Relation, RelationKind},
     Geometry, World,
 };
@@ -16,16 +16,16 @@ pub fn relation(kind: RelationKind, weight: f32, radius: f32) -> Relation {
     }
 }
 
-/// Lets another driver simulate some flocks.
-pub fn set_driver(world: &mut World, ids: &[FlockId], driver: Driver) {
+/// Lets another backend simulate some flocks.
+pub fn set_backend(world: &mut World, ids: &[FlockId], backend: Backend) {
     for id in ids {
-        drivers::set_driver(world.flock_mut(*id).unwrap(), driver);
+        backends::set_backend(world.flock_mut(*id).unwrap(), backend);
     }
 }
 
-/// The same world with some flocks on another driver.
-pub fn twin(world: &World, geometry: &Arc<Geometry>, ids: &[FlockId], driver: Driver) -> World {
+/// The same world with some flocks on another backend.
+pub fn twin(world: &World, geometry: &Arc<Geometry>, ids: &[FlockId], backend: Backend) -> World {
     let mut twin = World::restore(&world.snapshot(), geometry).unwrap();
-    set_driver(&mut twin, ids, driver);
+    set_backend(&mut twin, ids, backend);
     twin
 }

@@ -10,7 +10,7 @@ use fyrox::{
     graph::SceneGraph,
     resource::model::Model,
 };
-use fyrox_flock::sim::{self, settings::Driver, Settings};
+use fyrox_flock::sim::{self, settings::Backend, Settings};
 
 #[test]
 fn changes_take_effect_on_the_next_update() {
@@ -20,7 +20,7 @@ fn changes_take_effect_on_the_next_update() {
     game.change(|settings| {
         settings.spawn.count = 80;
         settings.motion.max_speed = 0.1;
-        settings.simulation.driver = Driver::SingleThread;
+        settings.simulation.backend = Backend::SingleThread;
     });
     game.update(1, STEP);
     assert_eq!((game.simulation().len(), game.renderers()), (80, vec![80]));

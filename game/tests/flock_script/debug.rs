@@ -2,7 +2,7 @@
 
 use crate::{
     game::{fish, Game, STEP},
-    obstacles::add_wall,
+    solids::add_wall,
 };
 use fyrox::{
     core::{algebra::Vector3, color::Color},

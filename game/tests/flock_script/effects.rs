@@ -2,7 +2,7 @@
 
 use crate::{
     game::{Game, STEP},
-    obstacles::{add_block, add_box_mesh},
+    solids::{add_block, add_box_mesh},
     world::{idle, mean},
 };
 use fyrox::{

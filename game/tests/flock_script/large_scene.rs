@@ -2,7 +2,7 @@
 
 use crate::{
     game::{fish, Game, STEP},
-    obstacles::add_block,
+    solids::add_block,
 };
 use fyrox::{
     core::{algebra::Matrix4, pool::Handle},
@@ -17,7 +17,7 @@ use fyrox::{
         Scene,
     },
 };
-use fyrox_flock::{geometry::ObstacleSource, sim::Vec3};
+use fyrox_flock::{geometry::SolidSource, sim::Vec3};
 use std::{
     thread::sleep,
     time::{Duration, Instant},
@@ -42,9 +42,9 @@ fn game_in_ball(name: &str) -> Game {
         add_block(scene, Vec3::repeat(2.0), Vec3::repeat(0.3));
     });
     let ball = add_ball(game.scene(), DETAIL);
-    game.flock().obstacles.mesh_nodes = vec![ball];
+    game.flock().solids.mesh_nodes = vec![ball];
     game.update(2, STEP);
-    game.flock().obstacles.source = ObstacleSource::Both;
+    game.flock().solids.source = SolidSource::Both;
     game.update(3, STEP);
     assert_eq!(game.simulation().geometry().triangle_count(), 12);
     game
@@ -82,8 +82,8 @@ fn flock_in_a_large_level_starts_when_the_geometry_is_built() {
         ball = add_ball(scene, MORE_DETAIL);
     });
     let flock = game.flock();
-    flock.obstacles.mesh_nodes = vec![ball];
-    flock.obstacles.source = ObstacleSource::Meshes;
+    flock.solids.mesh_nodes = vec![ball];
+    flock.solids.source = SolidSource::Meshes;
     game.update(1, STEP);
     let awaited = game.flock().awaited_geometry().unwrap();
     assert!(awaited.triangles > 50_000, "{}", awaited.triangles);

@@ -3,8 +3,8 @@
 use crate::{
     effects::add_script,
     game::{fish, Game, STEP},
-    obstacles::add_block,
     saving::load,
+    solids::add_block,
 };
 use fyrox::{
     core::{log::MessageKind, pool::Handle, visitor::Visitor},
@@ -12,7 +12,7 @@ use fyrox::{
     scene::{node::Node, rigidbody::RigidBodyType, Scene},
 };
 use fyrox_flock::{
-    scripts::{FlockEmitter, FlockHunter, FlockObstacle, FlockTarget},
+    scripts::{FlockEmitter, FlockObstacle, FlockPredator, FlockTarget},
     sim::{self, saving::Snapshot, Vec3},
     Flock,
 };
@@ -21,7 +21,7 @@ use fyrox_flock::{
 fn furnish(scene: &mut Scene) {
     let at = |x: f32| Vec3::new(x, 40.0, 0.0);
     add_script(scene, "Target", FlockTarget::default(), at(-20.0));
-    add_script(scene, "Hunter", FlockHunter::default(), at(0.0));
+    add_script(scene, "Predator", FlockPredator::default(), at(0.0));
     let emitter = add_script(scene, "Emitter", FlockEmitter::default(), Vec3::zeros());
     let script = scene.graph[emitter].try_get_script_mut::<FlockEmitter>();
     *script.unwrap().burst = 5;
@@ -42,12 +42,12 @@ fn switch(game: &mut Game, name: &str, is_on: bool) {
     game.update(2, STEP);
 }
 
-/// Numbers of influences, hunters, emitters and obstacles.
+/// Numbers of influences, predators, emitters and obstacles.
 fn counts(game: &mut Game) -> [usize; 4] {
     let flock = game.simulation();
     [
         flock.influences().len(),
-        flock.hunters().len(),
+        flock.predators().len(),
         flock.emitters().len(),
         flock.obstacles().len(),
     ]
@@ -85,10 +85,10 @@ fn a_flock_that_is_restored_has_everything_once() {
         assert_eq!(all, [1, 1, 1, 3]);
         let snapshot = game.simulation().snapshot();
         let boids = game.simulation().len();
-        // Meanwhile one of them was replaced, and the hunter was removed.
+        // Meanwhile one of them was replaced, and the predator was removed.
         switch(&mut game, "Door", false);
         switch(&mut game, "Door", true);
-        switch(&mut game, "Hunter", false);
+        switch(&mut game, "Predator", false);
         game.update(20, STEP);
         if by_hand {
             let running = game.flock().running_mut().unwrap();
@@ -103,7 +103,7 @@ fn a_flock_that_is_restored_has_everything_once() {
         move_to(&mut game, "Door", 25.0);
         move_to(&mut game, "Gate", 70.0);
         assert_eq!(obstacles(&mut game), [25.0, 40.0, 70.0]);
-        switch(&mut game, "Hunter", true);
+        switch(&mut game, "Predator", true);
         switch(&mut game, "Gate", false);
         assert_eq!(counts(&mut game), [1, 1, 1, 2]);
         assert_eq!(game.reports("saved"), [] as [String; 0]);
@@ -185,7 +185,7 @@ fn a_snapshot_that_cannot_be_is_refused_and_the_flock_starts_anew() {
     let mut game = Game::new("anew", script);
     game.update(1, STEP);
     assert_eq!(game.simulation().len(), 20);
-    let said = game.messages_with(MessageKind::Error, "a flock starts anew");
+    let said = game.messages_with(MessageKind::Error, "it starts anew");
     assert_eq!(said.len(), 1, "{said:?}");
 }
 

@@ -2,7 +2,7 @@
 
 use crate::{
     game::{Game, STEP},
-    obstacles::add_block,
+    solids::add_block,
     world::idle,
 };
 use fyrox::{
@@ -242,7 +242,7 @@ fn a_wall_that_appears_and_moves_at_once_is_an_obstacle_at_once() {
 #[test]
 fn without_moving_bodies_it_stays_part_of_the_level() {
     let mut hall = Hall::new("level wall");
-    hall.game.flock().obstacles.moving_bodies = false;
+    hall.game.flock().solids.moving_bodies = false;
     for frame in 0..60 {
         hall.put(-1.0 + 0.01 * frame as f32, STEP);
         assert!(hall.obstacles() == 0 && hall.is_in_level());
@@ -256,7 +256,7 @@ fn a_wall_in_motion_is_part_of_the_level_again_without_moving_bodies() {
         hall.put(-1.0 + 0.01 * frame as f32, STEP);
     }
     assert!(hall.obstacles() == 1 && !hall.is_in_level());
-    hall.game.flock().obstacles.moving_bodies = false;
+    hall.game.flock().solids.moving_bodies = false;
     for frame in 0..30 {
         hall.put(-0.7 + 0.01 * frame as f32, STEP);
         assert!(hall.obstacles() == 0 && (hall.is_in_level() || frame < BUILT));

@@ -5,7 +5,7 @@ use crate::{
     effects::add_script,
     game::STEP,
     moved_by_hand::{before_a_wall, cuboid, Hall, BUILT, HALF},
-    obstacles::{add_block, add_box_mesh},
+    solids::{add_block, add_box_mesh},
 };
 use fyrox::{
     core::{log::MessageKind, pool::Handle},

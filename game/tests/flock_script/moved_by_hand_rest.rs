@@ -3,7 +3,7 @@
 use crate::{
     game::STEP,
     moved_by_hand::{cuboid, Hall, BUILT, HALF},
-    obstacles::add_box_mesh,
+    solids::add_box_mesh,
 };
 use fyrox::scene::collider::{ColliderShape, ConvexPolyhedronShape, GeometrySource, TrimeshShape};
 use fyrox_flock::sim::Vec3;

@@ -3,7 +3,7 @@
 use crate::{
     effects::add_script,
     game::{Game, STEP},
-    obstacles::{add_block, add_box_mesh},
+    solids::{add_block, add_box_mesh},
     world::idle,
 };
 use fyrox::{
@@ -70,7 +70,7 @@ fn a_player_of_any_shape_goes_through_a_flock_without_a_script() {
     }
     // Without the collider, boids would be inside.
     let (mut game, (body, _)) = game_with_player("ghost");
-    game.flock().obstacles.moving_bodies = false;
+    game.flock().solids.moving_bodies = false;
     assert!(walk(&mut game, body) > 100);
 }
 

@@ -12,7 +12,7 @@ use fyrox::{
     scene::{collider::Collider, mesh::Mesh, node::Node, Scene},
 };
 use fyrox_flock::{
-    geometry::{collect_static_geometry, ObstacleQuery},
+    geometry::{collect_static_geometry, SolidQuery},
     scripts::FlockReef,
     sim::{settings::Region, Vec3},
 };
@@ -88,7 +88,7 @@ fn the_rock_is_closed() {
     let mut game = game(reef());
     game.update(1, STEP);
     let graph = &game.scene().graph;
-    let triangles = collect_static_geometry(graph, &ObstacleQuery::default()).triangles;
+    let triangles = collect_static_geometry(graph, &SolidQuery::default()).triangles;
     let mut edges: HashMap<[[u32; 3]; 2], i32> = HashMap::new();
     let bits = |corner: Vec3| -> [u32; 3] { corner.map(f32::to_bits).into() };
     for [a, b, c] in triangles {

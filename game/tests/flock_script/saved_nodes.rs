@@ -3,8 +3,8 @@
 use crate::{
     effects::{add_script, set_position},
     game::{fish, Game, STEP},
-    obstacles::add_box_mesh,
     scene_snapshot::{hash, save_and_load},
+    solids::add_box_mesh,
     world::idle,
 };
 use fyrox::{
@@ -16,17 +16,19 @@ use fyrox::{
 use fyrox_flock::{
     saving::SceneSnapshot,
     scripts::{
-        EffectShape, FlockHunter, FlockLeader, FlockObstacle, FlockTarget, FlockVolume, FlockWind,
-        Strength,
+        EffectShape, FlockLeader, FlockObstacle, FlockPredator, FlockTarget, FlockVolume,
+        FlockWind, Strength,
     },
-    sim::{self, events::EventMask, influences::InfluenceKind, threats::Hunter, wind::Wind, Vec3},
+    sim::{
+        self, events::EventMask, influences::InfluenceKind, threats::Predator, wind::Wind, Vec3,
+    },
 };
 use std::thread::yield_now;
 
-/// Adds a node with three scripts: of an obstacle, a hunter and a leader.
+/// Adds a node with three scripts: of an obstacle, a predator and a leader.
 fn add_shark(scene: &mut Scene, at: Vec3) -> Handle<Node> {
     let shark = add_script(scene, "Shark", FlockObstacle::default(), at);
-    scene.graph[shark].add_script(FlockHunter::default());
+    scene.graph[shark].add_script(FlockPredator::default());
     scene.graph[shark].add_script(FlockLeader {
         strength: Strength {
             reach: 100.0,
@@ -58,9 +60,9 @@ fn script<S: ScriptTrait>(game: &mut Game, node: Handle<Node>) -> &mut S {
     script.expect("the node has the script")
 }
 
-fn hunter(game: &mut Game) -> Hunter {
-    let mut hunters = game.simulation().hunters();
-    *hunters.next().expect("there is a hunter").1
+fn predator(game: &mut Game) -> Predator {
+    let mut predators = game.simulation().predators();
+    *predators.next().expect("there is a predator").1
 }
 
 fn leader_velocity(game: &mut Game) -> Vec3 {
@@ -128,7 +130,7 @@ fn a_running_scene_goes_back_to_how_its_nodes_moved() {
     snapshot.restore(&mut game.scene().graph).unwrap();
     game.update(1, STEP);
     assert_eq!(leader_velocity(&mut game), Vec3::zeros());
-    assert_eq!(hunter(&mut game).velocity, Vec3::zeros());
+    assert_eq!(predator(&mut game).velocity, Vec3::zeros());
 }
 
 #[test]
@@ -139,7 +141,7 @@ fn what_is_put_has_no_velocity() {
     let speeds = |game: &mut Game| {
         move_on(game, shark, 0.5);
         game.update(2, STEP);
-        [hunter(game).velocity, leader_velocity(game)].map(|it| it.norm().round())
+        [predator(game).velocity, leader_velocity(game)].map(|it| it.norm().round())
     };
     assert_eq!(speeds(&mut game), [30.0; 2]);
     for frames_before in [0, 3] {
@@ -148,7 +150,7 @@ fn what_is_put_has_no_velocity() {
         assert_eq!(speeds(&mut game), [0.0; 2]);
         assert_eq!(speeds(&mut game), [30.0; 2]);
     }
-    assert_eq!(game.simulation().hunters().len(), 1);
+    assert_eq!(game.simulation().predators().len(), 1);
 }
 
 /// The mesh of a volume is computed in the background, which takes any number of frames.

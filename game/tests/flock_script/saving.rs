@@ -22,7 +22,7 @@ use fyrox::{
 };
 use fyrox_flock::{
     debug::DebugDrawing,
-    geometry::ObstacleSource,
+    geometry::SolidSource,
     relations::FlockRelation,
     render::{ForwardAxis, Sprite, SpriteBlend, SpriteTurn, Swim, SwimAxis},
     scripts::{
@@ -92,8 +92,8 @@ fn save(folder: &Path) -> PathBuf {
     let rocks = PivotBuilder::new(BaseBuilder::new().with_name("Rocks"));
     let rocks = rocks.build(&mut game.scene().graph).to_base();
     game.scene().graph.link_nodes(rocks, node);
-    game.flock().obstacles.source = ObstacleSource::Both;
-    game.flock().obstacles.mesh_nodes = vec![rocks];
+    game.flock().solids.source = SolidSource::Both;
+    game.flock().solids.mesh_nodes = vec![rocks];
     *game.flock().relations = vec![relation(rocks)];
     game.flock().events.killed = true;
     *game.flock().sprite = sprite();
@@ -132,8 +132,8 @@ fn assert_as_saved(graph: &Graph) {
         .1
         .try_get_script::<Flock>()
         .expect("the script is there");
-    assert_eq!(flock.obstacles.source, ObstacleSource::Both);
-    assert_eq!(flock.obstacles.mesh_nodes, vec![rocks]);
+    assert_eq!(flock.solids.source, SolidSource::Both);
+    assert_eq!(flock.solids.mesh_nodes, vec![rocks]);
     assert_eq!(*flock.relations, [relation(rocks)]);
     assert!(flock.events.killed && !flock.events.spawned);
     assert_eq!(*flock.sprite, sprite());

@@ -2,7 +2,7 @@
 
 use crate::{
     game::{fish, Game, STEP},
-    obstacles::{add_block, add_box, add_wall, block},
+    solids::{add_block, add_box, add_wall, block},
     world::idle,
 };
 use fyrox::{
@@ -21,7 +21,7 @@ use fyrox::{
     },
 };
 use fyrox_flock::{
-    geometry::ObstacleSource,
+    geometry::SolidSource,
     sim::{self, Geometry, Settings, Vec3},
     Flock,
 };
@@ -35,7 +35,7 @@ use std::{
 /// large, because all games of a process share the threads that build levels.
 const SOON: usize = 30_000;
 
-/// Position of the obstacles, far from the boids.
+/// Position of the geometry, far from the boids.
 const THERE: Vec3 = Vec3::new(20.0, 0.0, 0.0);
 
 #[test]
@@ -249,9 +249,9 @@ fn what_the_script_asks_for_is_picked_up() {
     updates_until(&mut game, is_free(THERE));
     game.flock().collision_groups = InteractionGroups::default().into();
     updates_until(&mut game, is_solid(THERE));
-    game.flock().obstacles.source = ObstacleSource::Meshes;
+    game.flock().solids.source = SolidSource::Meshes;
     updates_until(&mut game, is_free(THERE));
-    game.flock().obstacles.source = ObstacleSource::Both;
+    game.flock().solids.source = SolidSource::Both;
     updates_until(&mut game, is_solid(THERE));
     assert_eq!(game.reports("asked"), Vec::<String>::new());
 }
@@ -271,8 +271,8 @@ fn add_mesh(scene: &mut Scene) -> Handle<Node> {
 fn every_change_of_a_chosen_mesh_is_picked_up() {
     let mut game = Game::new("meshes", fish(10));
     let mesh = add_mesh(game.scene());
-    game.flock().obstacles.source = ObstacleSource::Meshes;
-    game.flock().obstacles.mesh_nodes = vec![Handle::NONE, mesh];
+    game.flock().solids.source = SolidSource::Meshes;
+    game.flock().solids.mesh_nodes = vec![Handle::NONE, mesh];
     game.update(2, STEP);
     assert!(is_solid(THERE)(game.simulation().geometry()));
     let away = THERE + Vec3::new(0.0, 5.0, 0.0);
@@ -302,8 +302,11 @@ fn every_change_of_a_chosen_mesh_is_picked_up() {
     game.update(5, STEP);
     let reports = game.reports("meshes");
     assert_eq!(reports.len(), 2, "{reports:?}");
-    assert!(reports[0].contains("Mesh is no obstacle"), "{reports:?}");
-    assert!(reports[1].contains("obstacles.mesh_nodes"), "{reports:?}");
+    assert!(
+        reports[0].contains("Mesh is no part of the geometry"),
+        "{reports:?}"
+    );
+    assert!(reports[1].contains("solids.mesh_nodes"), "{reports:?}");
 }
 
 #[test]
@@ -351,7 +354,7 @@ fn old_geometry_serves_while_something_moves_all_the_time() {
     settings.collision.check_crossings = true;
     // As a moving convex body it would not be part of the geometry.
     let mut flock = Flock::new(settings);
-    flock.obstacles.moving_bodies = false;
+    flock.solids.moving_bodies = false;
     let mut game = Game::with_scene("moving", flock, |scene| {
         add_block(scene, THERE, Vec3::repeat(1.0));
     });
@@ -385,16 +388,12 @@ fn flat_colliders_cage_a_planar_flock() {
     settings.motion.max_acceleration = 200.0;
     settings.motion.plane = sim::settings::Plane::Xy;
     settings.avoidance.enabled = false;
-    let mut game = Game::with_scene(
-        "flat",
-        Flock::new(settings),
-        crate::obstacles::add_flat_cage,
-    );
+    let mut game = Game::with_scene("flat", Flock::new(settings), crate::solids::add_flat_cage);
     game.update(300, STEP);
     assert!(game.simulation().statistics().contacts > 0);
     let out = |boid: &sim::Boid| boid.position.xy().amax() > 0.96;
     assert_eq!(game.simulation().boids().filter(out).count(), 0);
-    // They are not obstacles to a flock that is not planar.
+    // They are not geometry for a flock that is not planar.
     game.change(|settings| settings.motion.plane = sim::settings::Plane::All);
     updates_until(&mut game, |geometry| geometry.triangle_count() == 0);
 }

@@ -64,7 +64,7 @@ fn the_game_reads_who_hunts_whom() {
     let mut attacked = Vec::new();
     for (boid, pursuit) in attacking {
         assert_eq!(script(&mut game, hawks).pursuit(boid), Some(pursuit));
-        if let (HuntPhase::Attack, Some((flock, prey))) = (pursuit.phase, pursuit.quarry) {
+        if let (HuntPhase::Attack, Some((flock, prey))) = (pursuit.phase, pursuit.prey) {
             assert_eq!(flock, crows);
             assert!(running(&mut game, crows).boid(prey).is_some());
             attacked.push(prey);

@@ -5,7 +5,7 @@
 use crate::{
     effects::{add_script, set_position},
     game::{Game, STEP},
-    obstacles::{add_block, add_box},
+    solids::{add_block, add_box},
 };
 use flock_testkit::judge::Judge;
 use fyrox::{
@@ -20,7 +20,7 @@ use fyrox::{
     },
 };
 use fyrox_flock::{
-    scripts::{FlockHunter, FlockPerches, FlockWind},
+    scripts::{FlockPerches, FlockPredator, FlockWind},
     sim::{self, settings::Region, Boid, BoidId, Settings, Vec3},
     Flock,
 };
@@ -244,8 +244,8 @@ fn no_boid_crosses_anything_of_a_level_that_is_not_ours() {
 
     let place = Vec3::new(0.0, -4.0, 0.0);
     let before = run.near(place);
-    let hunter = FlockHunter::default();
-    let hunter = add_script(run.game.scene(), "falcon", hunter, place);
+    let predator = FlockPredator::default();
+    let predator = add_script(run.game.scene(), "falcon", predator, place);
     run.update(60);
     let after = run.near(place);
     println!(
@@ -253,10 +253,10 @@ fn no_boid_crosses_anything_of_a_level_that_is_not_ours() {
         run.seen
     );
     assert!(before > 20 && after < before / 2, "{before} and {after}");
-    // The hunter moves to the boids.
+    // The predator moves to the boids.
     for frame in 0..120 {
         let along = Vec3::new(0.0, -0.04, 0.05) * frame as f32;
-        set_position(&mut run.game, hunter, place + along);
+        set_position(&mut run.game, predator, place + along);
         run.update(1);
     }
     let (seen, boids) = (&run.seen, f64::from(BOIDS));

@@ -2,7 +2,7 @@
 
 use crate::{
     game::{engine, fish, Game, STEP},
-    obstacles::add_block,
+    solids::add_block,
 };
 use fyrox::{
     asset::{untyped::ResourceKind, Resource},
@@ -170,7 +170,7 @@ fn who_is_disabled_is_not_seen_and_comes_back() {
 }
 
 #[test]
-fn flocks_that_want_the_same_obstacles_share_one_geometry() {
+fn flocks_that_want_the_same_geometry_share_one_geometry() {
     let mut others = Vec::new();
     let mut game = Game::with_scene("sharing", fish(10), |scene| {
         add_block(scene, Vec3::new(20.0, 0.0, 0.0), Vec3::repeat(1.0));

@@ -1,4 +1,4 @@
-//! Selection of the colliders that are obstacles.
+//! Selection of the colliders that are part of the geometry.
 
 use crate::scenes::{add_body, add_collider, collect, collect_as};
 use fyrox::scene::{
@@ -6,10 +6,10 @@ use fyrox::scene::{
     rigidbody::RigidBodyType,
     Scene,
 };
-use fyrox_flock::geometry::{ObstacleQuery, ObstacleSource};
+use fyrox_flock::geometry::{SolidQuery, SolidSource};
 
 #[test]
-fn only_solid_static_interacting_colliders_are_obstacles() {
+fn only_solid_static_interacting_colliders_are_geometry() {
     let mut scene = Scene::new();
     let graph = &mut scene.graph;
     let shape = || ColliderShape::cuboid(1.0, 1.0, 1.0);
@@ -28,26 +28,26 @@ fn only_solid_static_interacting_colliders_are_obstacles() {
     add_body(graph, disabled, RigidBodyType::Static);
     // Physics ignores a collider without a body too.
     add_collider(graph, shape());
-    assert_eq!(collect(&mut scene).obstacles, 0);
+    assert_eq!(collect(&mut scene).nodes, 0);
 
     let graph = &mut scene.graph;
     let grouped = add_collider(graph, shape());
     let second = BitMask::none().with(1);
     graph[grouped].set_collision_groups(InteractionGroups::new(second, BitMask::all()));
     add_body(graph, grouped, RigidBodyType::Static);
-    assert_eq!(collect(&mut scene).obstacles, 1);
+    assert_eq!(collect(&mut scene).nodes, 1);
     let mut seen = |filter| {
-        let query = ObstacleQuery {
+        let query = SolidQuery {
             groups: InteractionGroups::new(BitMask::all(), filter),
-            ..ObstacleQuery::default()
+            ..SolidQuery::default()
         };
-        collect_as(&mut scene, &query).obstacles
+        collect_as(&mut scene, &query).nodes
     };
     assert_eq!((seen(second), seen(BitMask::none().with(2))), (1, 0));
 
-    let query = ObstacleQuery {
-        source: ObstacleSource::Meshes,
-        ..ObstacleQuery::default()
+    let query = SolidQuery {
+        source: SolidSource::Meshes,
+        ..SolidQuery::default()
     };
-    assert_eq!(collect_as(&mut scene, &query).obstacles, 0);
+    assert_eq!(collect_as(&mut scene, &query).nodes, 0);
 }

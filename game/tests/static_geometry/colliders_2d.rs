@@ -17,7 +17,7 @@ use fyrox::{
     },
 };
 use fyrox_flock::{
-    geometry::ObstacleQuery,
+    geometry::SolidQuery,
     sim::{Geometry, Vec3},
 };
 
@@ -32,7 +32,7 @@ fn transform(x: f32, y: f32, angle: f32, scale: f32) -> Transform {
 }
 
 /// A scene with one static collider below a node with a scale.
-fn obstacle(shape: ColliderShape) -> Scene {
+fn solid(shape: ColliderShape) -> Scene {
     let mut scene = Scene::new();
     let graph = &mut scene.graph;
     let base = BaseBuilder::new().with_name("Wall");
@@ -49,16 +49,16 @@ fn obstacle(shape: ColliderShape) -> Scene {
     scene
 }
 
-fn query() -> ObstacleQuery<'static> {
-    ObstacleQuery {
+fn query() -> SolidQuery<'static> {
+    SolidQuery {
         extrusion: Some([-0.5, 0.75]),
-        ..ObstacleQuery::default()
+        ..SolidQuery::default()
     }
 }
 
 #[track_caller]
 fn assert_same(shape: ColliderShape, tolerance: f64) {
-    let mut scene = obstacle(shape);
+    let mut scene = solid(shape);
     let comparison = Comparison {
         around: CENTER,
         reach: Vec3::new(1.5, 1.5, 0.0),
@@ -103,7 +103,7 @@ fn flat_triangle_is_solid_either_way_round() {
         ColliderShape::triangle(a, c, b),
     ] {
         assert_same(shape.clone(), 1e-3);
-        let mut scene = obstacle(shape);
+        let mut scene = solid(shape);
         let geometry = Geometry::new(&collect_as(&mut scene, &query()).triangles).0;
         let (min, max) = geometry.bounds().expect("there are triangles");
         assert!(!geometry.is_clear((min + max) / 2.0, 0.01));
@@ -111,10 +111,10 @@ fn flat_triangle_is_solid_either_way_round() {
 }
 
 #[test]
-fn flat_colliders_are_obstacles_only_where_walls_are_wanted() {
-    let mut scene = obstacle(ColliderShape::ball(1.0));
-    let found = collect_as(&mut scene, &ObstacleQuery::default());
-    assert_eq!((found.obstacles, found.skipped), (0, vec![]));
+fn flat_colliders_are_geometry_only_where_walls_are_wanted() {
+    let mut scene = solid(ColliderShape::ball(1.0));
+    let found = collect_as(&mut scene, &SolidQuery::default());
+    assert_eq!((found.nodes, found.skipped), (0, vec![]));
 }
 
 #[test]
@@ -140,8 +140,8 @@ fn colliders_that_physics_ignores_are_reported() {
             ["area", "check"],
         ),
     ] {
-        let found = collect_as(&mut obstacle(shape), &query());
-        assert_eq!((found.obstacles, found.skipped.len()), (0, 1));
+        let found = collect_as(&mut solid(shape), &query());
+        assert_eq!((found.nodes, found.skipped.len()), (0, 1));
         let reason = &found.skipped[0].reason;
         assert!(parts.iter().all(|part| reason.contains(part)), "{reason}");
     }
@@ -156,10 +156,10 @@ fn sensors_and_what_moves_or_is_disabled_are_no_walls() {
         |scene| _ = body_of(scene).set_body_type(RigidBodyType::Dynamic),
     ];
     for change in changes {
-        let mut scene = obstacle(ColliderShape::ball(1.0));
-        assert_eq!(collect_as(&mut scene, &query()).obstacles, 1);
+        let mut scene = solid(ColliderShape::ball(1.0));
+        assert_eq!(collect_as(&mut scene, &query()).nodes, 1);
         change(&mut scene);
-        assert_eq!(collect_as(&mut scene, &query()).obstacles, 0);
+        assert_eq!(collect_as(&mut scene, &query()).nodes, 0);
     }
 }
 

@@ -5,7 +5,7 @@ use fyrox::{
     core::algebra::Point3,
     scene::{collider::InteractionGroups, dim2, graph::physics::RayCastOptions, Scene},
 };
-use fyrox_flock::{geometry::ObstacleQuery, sim::Vec3};
+use fyrox_flock::{geometry::SolidQuery, sim::Vec3};
 use rand_xoshiro::{
     rand_core::{Rng, SeedableRng},
     SplitMix64,
@@ -21,7 +21,7 @@ pub struct Comparison<'a> {
     pub reach: Vec3,
     /// Largest difference of the distances, in metres.
     pub tolerance: f64,
-    pub query: ObstacleQuery<'a>,
+    pub query: SolidQuery<'a>,
 }
 
 impl Comparison<'_> {
@@ -30,7 +30,7 @@ impl Comparison<'_> {
             around: BODY,
             reach: Vec3::repeat(1.5),
             tolerance,
-            query: ObstacleQuery::default(),
+            query: SolidQuery::default(),
         }
     }
 
@@ -79,7 +79,7 @@ impl Comparison<'_> {
         mut cast_theirs: impl FnMut(&Scene, Vec3, Vec3) -> Option<(f32, Vec3)>,
     ) -> usize {
         let found = collect_as(scene, &self.query);
-        assert_eq!((found.obstacles, found.skipped), (1, vec![]));
+        assert_eq!((found.nodes, found.skipped), (1, vec![]));
         let mut random = SplitMix64::seed_from_u64(7);
         let mut coordinate = || random.next_u32() as f32 / u32::MAX as f32 * 2.0 - 1.0;
         let (mut hits, mut misses) = (0, 0);

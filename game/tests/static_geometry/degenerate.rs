@@ -1,6 +1,6 @@
-//! Nodes that cannot be obstacles are reported with a remedy.
+//! Nodes that cannot be part of the geometry are reported with a remedy.
 
-use crate::scenes::{add_mesh, add_obstacle, add_sphere, collect, transform, BODY};
+use crate::scenes::{add_mesh, add_solid, add_sphere, collect, transform, BODY};
 use fyrox::{
     core::pool::Handle,
     scene::{
@@ -15,9 +15,9 @@ use fyrox_flock::{sim::Geometry, sim::Vec3};
 
 /// Adds a collider and returns the reason why it is skipped.
 fn reason_for(scene: &mut Scene, shape: ColliderShape) -> String {
-    add_obstacle(&mut scene.graph, shape);
+    add_solid(&mut scene.graph, shape);
     let found = collect(scene);
-    assert_eq!((found.obstacles, found.triangles.len()), (0, 0));
+    assert_eq!((found.nodes, found.triangles.len()), (0, 0));
     assert_eq!(found.skipped.len(), 1, "{:?}", found.skipped);
     assert_eq!(found.skipped[0].name, "Wall");
     found.skipped[0].reason.clone()
@@ -92,12 +92,12 @@ fn trimesh_with_one_missing_source_is_there_in_part() {
     let mut scene = Scene::new();
     let mesh = add_sphere(&mut scene.graph);
     let sources = [mesh, Handle::NONE].map(GeometrySource).to_vec();
-    add_obstacle(
+    add_solid(
         &mut scene.graph,
         ColliderShape::Trimesh(TrimeshShape { sources }),
     );
     let found = collect(&mut scene);
-    assert_eq!((found.obstacles, found.skipped.len()), (1, 1));
+    assert_eq!((found.nodes, found.skipped.len()), (1, 1));
     assert!(found.skipped[0].reason.contains("is not a Mesh node"));
 }
 
@@ -138,14 +138,14 @@ fn flat_polyhedron_is_refused() {
 }
 
 #[test]
-fn bodies_without_a_finite_position_are_no_obstacles() {
+fn bodies_without_a_finite_position_are_no_geometry() {
     for bad in [f32::NAN, f32::INFINITY] {
         let mut scene = Scene::new();
-        let collider = add_obstacle(&mut scene.graph, ColliderShape::cuboid(1.0, 1.0, 1.0));
+        let collider = add_solid(&mut scene.graph, ColliderShape::cuboid(1.0, 1.0, 1.0));
         let transform = scene.graph[collider].local_transform_mut();
         transform.set_position(Vec3::repeat(bad));
         let found = collect(&mut scene);
-        assert_eq!(found.obstacles, 0);
+        assert_eq!(found.nodes, 0);
         assert!(found.skipped[0].reason.contains("too far out"));
     }
 }
@@ -156,7 +156,7 @@ fn mirrored_meshes_are_solid() {
     let place = transform(BODY, 0.3, Vec3::new(-1.0, 1.0, 1.0));
     let mesh = add_mesh(&mut scene.graph, CUBE.resource(), place);
     let shape = ColliderShape::trimesh(vec![GeometrySource(mesh)]);
-    add_obstacle(&mut scene.graph, shape);
+    add_solid(&mut scene.graph, shape);
     let geometry = Geometry::new(&collect(&mut scene).triangles).0;
     assert_eq!(geometry.triangle_count(), 12);
     assert!(!geometry.is_clear(BODY, 0.01));

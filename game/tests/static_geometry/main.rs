@@ -1,5 +1,5 @@
-//! The triangles of a scene's obstacles compared with the engine's physics: the same rays hit at
-//! the same distance.
+//! The triangles of a scene's geometry compared with the engine's physics: the same rays hit at the
+//! same distance.
 
 mod choice;
 mod colliders_2d;

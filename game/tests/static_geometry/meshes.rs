@@ -3,8 +3,8 @@
 use crate::{
     compare::Comparison,
     scenes::{
-        add_body, add_collider, add_mesh, add_obstacle, add_sphere, collect_as, room,
-        scale_parents, transform, BODY,
+        add_body, add_collider, add_mesh, add_solid, add_sphere, collect_as, room, scale_parents,
+        transform, BODY,
     },
 };
 use fyrox::{
@@ -24,7 +24,7 @@ use fyrox::{
     },
 };
 use fyrox_flock::{
-    geometry::{ObstacleQuery, ObstacleSource},
+    geometry::{SolidQuery, SolidSource},
     sim::{Geometry, Vec3},
 };
 
@@ -32,7 +32,7 @@ use fyrox_flock::{
 fn trimesh_is_where_physics_has_it() {
     let mut scene = Scene::new();
     let mesh = add_sphere(&mut scene.graph);
-    add_obstacle(
+    add_solid(
         &mut scene.graph,
         ColliderShape::trimesh(vec![GeometrySource(mesh)]),
     );
@@ -99,7 +99,7 @@ fn convex_polyhedron_is_where_physics_has_it() {
     let mut scene = Scene::new();
     let place = transform(BODY, 0.6, Vec3::new(0.9, 1.4, 0.7));
     let mesh = add_mesh(&mut scene.graph, CUBE.resource(), place);
-    add_obstacle(&mut scene.graph, polyhedron(mesh));
+    add_solid(&mut scene.graph, polyhedron(mesh));
     scene.graph.update_hierarchical_data();
     assert!(Comparison::new(1e-3).count_same_hits(&mut scene) > 300);
 }
@@ -114,7 +114,7 @@ fn polyhedron_with_a_hole_is_divided_as_physics_divides_it() {
         ring,
         transform(BODY, 0.6, Vec3::repeat(1.2)),
     );
-    add_obstacle(&mut scene.graph, polyhedron(mesh));
+    add_solid(&mut scene.graph, polyhedron(mesh));
     scene.graph.update_hierarchical_data();
     assert!(Comparison::new(1e-3).count_same_hits(&mut scene) > 300);
 }
@@ -130,48 +130,48 @@ fn meshes_under_chosen_nodes_are_where_they_are_drawn() {
     add_sphere(graph);
     // The same meshes as a Trimesh, which physics has at their drawn places.
     let shape = ColliderShape::trimesh(sources.map(GeometrySource).to_vec());
-    add_obstacle(graph, shape);
+    add_solid(graph, shape);
     graph.update_hierarchical_data();
-    let by_collider = collect_as(&mut scene, &ObstacleQuery::default());
+    let by_collider = collect_as(&mut scene, &SolidQuery::default());
 
     // The second node is a child of the first, and the third is the first again.
     let mesh_nodes = &[group, sources[1], group];
-    let query = |source| ObstacleQuery {
+    let query = |source| SolidQuery {
         source,
         mesh_nodes,
-        ..ObstacleQuery::default()
+        ..SolidQuery::default()
     };
-    let by_mesh = collect_as(&mut scene, &query(ObstacleSource::Meshes));
-    assert_eq!((by_mesh.obstacles, by_mesh.skipped), (2, vec![]));
+    let by_mesh = collect_as(&mut scene, &query(SolidSource::Meshes));
+    assert_eq!((by_mesh.nodes, by_mesh.skipped), (2, vec![]));
     assert_eq!(by_mesh.triangles.len(), by_collider.triangles.len());
     let corners = by_mesh.triangles.iter().flatten();
     for (ours, theirs) in corners.zip(by_collider.triangles.iter().flatten()) {
         assert!((ours - theirs).norm() < 1e-5, "{ours} {theirs}");
     }
-    let both = collect_as(&mut scene, &query(ObstacleSource::Both));
-    assert_eq!(both.obstacles, 3);
-    let colliders = collect_as(&mut scene, &query(ObstacleSource::Colliders));
-    assert_eq!(colliders.obstacles, 1);
+    let both = collect_as(&mut scene, &query(SolidSource::Both));
+    assert_eq!(both.nodes, 3);
+    let colliders = collect_as(&mut scene, &query(SolidSource::Colliders));
+    assert_eq!(colliders.nodes, 1);
 }
 
 #[test]
-fn disabled_meshes_are_no_obstacles_and_invisible_ones_are() {
+fn disabled_meshes_are_no_geometry_and_invisible_ones_are() {
     let mut scene = Scene::new();
     let [outer, inner] = add_nested_meshes(&mut scene.graph);
     scene.graph[inner].set_visibility(false);
     let mesh_nodes = &[outer];
-    let query = ObstacleQuery {
-        source: ObstacleSource::Meshes,
+    let query = SolidQuery {
+        source: SolidSource::Meshes,
         mesh_nodes,
-        ..ObstacleQuery::default()
+        ..SolidQuery::default()
     };
-    assert_eq!(collect_as(&mut scene, &query).obstacles, 2);
+    assert_eq!(collect_as(&mut scene, &query).nodes, 2);
     scene.graph[inner].set_enabled(false);
-    assert_eq!(collect_as(&mut scene, &query).obstacles, 1);
+    assert_eq!(collect_as(&mut scene, &query).nodes, 1);
 }
 
 /// Solids and rooms in a scene.
-fn closed_surfaces(scene: &mut Scene, query: &ObstacleQuery) -> (usize, usize) {
+fn closed_surfaces(scene: &mut Scene, query: &SolidQuery) -> (usize, usize) {
     let report = Geometry::new(&collect_as(scene, query).triangles).1;
     assert_eq!(report.two_sided, 0);
     (report.solids, report.rooms)
@@ -193,16 +193,16 @@ fn solids_and_rooms_stay_what_they_are_when_mirrored() {
                     let parent: Handle<Node> = PivotBuilder::new(base).build(graph).to_base();
                     graph.link_nodes(mesh, parent);
                 }
-                let by_mesh = ObstacleQuery {
-                    source: ObstacleSource::Meshes,
+                let by_mesh = SolidQuery {
+                    source: SolidSource::Meshes,
                     mesh_nodes: &[mesh],
-                    ..ObstacleQuery::default()
+                    ..SolidQuery::default()
                 };
                 assert_eq!(closed_surfaces(&mut scene, &by_mesh), expected, "{scale}");
                 let shape = ColliderShape::trimesh(vec![GeometrySource(mesh)]);
-                add_obstacle(&mut scene.graph, shape);
+                add_solid(&mut scene.graph, shape);
                 scene.graph.update_hierarchical_data();
-                let by_collider = ObstacleQuery::default();
+                let by_collider = SolidQuery::default();
                 assert_eq!(
                     closed_surfaces(&mut scene, &by_collider),
                     expected,

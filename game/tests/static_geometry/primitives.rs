@@ -2,7 +2,7 @@
 
 use crate::{
     compare::Comparison,
-    scenes::{obstacle, scale_parents},
+    scenes::{scale_parents, solid},
 };
 use fyrox::{
     graph::SceneGraph,
@@ -13,11 +13,11 @@ use fyrox_flock::sim::Vec3;
 /// Compares a shape, and then again with the body below scaled nodes.
 #[track_caller]
 fn assert_same(shape: ColliderShape, tolerance: f64, least_hits: usize) {
-    let mut scene = obstacle(shape.clone());
+    let mut scene = solid(shape.clone());
     let hits = Comparison::new(tolerance).count_same_hits(&mut scene);
     assert!(hits > least_hits, "only {hits} rays were compared");
 
-    let mut scene = obstacle(shape);
+    let mut scene = solid(shape);
     let body = body(&scene);
     scale_parents(&mut scene.graph, body);
     let mut comparison = Comparison::new(tolerance);

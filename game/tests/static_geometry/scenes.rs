@@ -1,4 +1,4 @@
-//! Scenes with one obstacle.
+//! Scenes with one solid.
 
 use fyrox::{
     asset::untyped::ResourceKind,
@@ -24,7 +24,7 @@ use fyrox::{
     },
 };
 use fyrox_flock::{
-    geometry::{collect_static_geometry, ObstacleQuery, StaticGeometry},
+    geometry::{collect_static_geometry, SolidQuery, StaticGeometry},
     sim::Vec3,
 };
 
@@ -62,16 +62,16 @@ pub fn add_collider(graph: &mut Graph, shape: ColliderShape) -> Handle<Collider>
 }
 
 /// Adds one static collider.
-pub fn add_obstacle(graph: &mut Graph, shape: ColliderShape) -> Handle<Collider> {
+pub fn add_solid(graph: &mut Graph, shape: ColliderShape) -> Handle<Collider> {
     let collider = add_collider(graph, shape);
     add_body(graph, collider, RigidBodyType::Static);
     collider
 }
 
 /// A scene with one static collider.
-pub fn obstacle(shape: ColliderShape) -> Scene {
+pub fn solid(shape: ColliderShape) -> Scene {
     let mut scene = Scene::new();
-    add_obstacle(&mut scene.graph, shape);
+    add_solid(&mut scene.graph, shape);
     scene
 }
 
@@ -123,10 +123,10 @@ pub fn settle(scene: &mut Scene) {
 }
 
 pub fn collect(scene: &mut Scene) -> StaticGeometry {
-    collect_as(scene, &ObstacleQuery::default())
+    collect_as(scene, &SolidQuery::default())
 }
 
-pub fn collect_as(scene: &mut Scene, query: &ObstacleQuery) -> StaticGeometry {
+pub fn collect_as(scene: &mut Scene, query: &SolidQuery) -> StaticGeometry {
     scene.graph.update_hierarchical_data();
     collect_static_geometry(&scene.graph, query)
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     compare::Comparison,
-    scenes::{add_obstacle, collect, transform, BODY},
+    scenes::{add_solid, collect, transform, BODY},
 };
 use fyrox::{
     core::{algebra::Vector2, pool::Handle},
@@ -47,7 +47,7 @@ fn add_terrain(graph: &mut Graph, has_holes: bool, scale: Vec3) -> Handle<Terrai
 fn assert_same(has_holes: bool, scale: Vec3) {
     let mut scene = Scene::new();
     let terrain: Handle<Node> = add_terrain(&mut scene.graph, has_holes, scale).to_base();
-    add_obstacle(
+    add_solid(
         &mut scene.graph,
         ColliderShape::heightfield(GeometrySource(terrain)),
     );

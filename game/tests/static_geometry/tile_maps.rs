@@ -21,7 +21,7 @@ use fyrox::{
         Scene,
     },
 };
-use fyrox_flock::{geometry::ObstacleQuery, sim::Vec3};
+use fyrox_flock::{geometry::SolidQuery, sim::Vec3};
 
 /// A tile set with one tile, which is solid.
 fn tile_set() -> (TileSet, TileDefinitionHandle) {
@@ -77,9 +77,9 @@ fn tile_map_is_where_physics_has_it() {
         around: Vec3::new(0.5, -1.0, 0.0),
         reach: Vec3::new(2.0, 2.0, 0.0),
         tolerance: 1e-3,
-        query: ObstacleQuery {
+        query: SolidQuery {
             extrusion: Some([-1.0, 1.0]),
-            ..ObstacleQuery::default()
+            ..SolidQuery::default()
         },
     };
     let hits = comparison.count_same_flat_hits(&mut scene);

@@ -17,7 +17,7 @@ use std::f32::consts::{FRAC_PI_2, TAU};
 pub(super) const COHESION: Color = Color::opaque(255, 210, 90);
 pub(super) const SEPARATION: Color = Color::opaque(255, 110, 90);
 pub(super) const ALIGNMENT: Color = Color::opaque(190, 130, 255);
-/// The distance that a boid looks ahead for obstacles.
+/// The distance that a boid looks ahead for geometry and obstacles.
 const LOOK_AHEAD: Color = Color::opaque(120, 220, 230);
 
 /// The position and the orientation of a boid.

@@ -57,7 +57,7 @@ pub(super) fn fit(settings: &mut Settings, geometry: &Geometry, placement: &Plac
 }
 
 /// Enlarges the spawn region, at most to the boundary, so that boids do not start too densely.
-/// Boids search for free positions in it, so it may overlap obstacles.
+/// Boids search for free positions in it, so it may overlap geometry.
 fn widen(region: &mut Region, factor: f32, boundary: &Region) {
     let (low, high) = match *boundary {
         Region::Box { min, max } => (min, max),

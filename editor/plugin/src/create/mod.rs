@@ -27,7 +27,7 @@ use fyrox::{
     },
 };
 use fyrox_flock::{
-    geometry::{collect_static_geometry, ObstacleQuery},
+    geometry::{collect_static_geometry, SolidQuery},
     sim::{settings::Plane, Geometry, Placement, Vec3},
     Flock,
 };
@@ -251,9 +251,9 @@ fn flock_node(name: &str, mut flock: Flock, room: f32, site: &Site) -> Node {
 
 /// The static colliders of a level.
 fn level(graph: &Graph, is_2d: bool) -> Geometry {
-    let query = ObstacleQuery {
+    let query = SolidQuery {
         extrusion: is_2d.then_some([-HALF_WALL, HALF_WALL]),
-        ..ObstacleQuery::default()
+        ..SolidQuery::default()
     };
     Geometry::new(&collect_static_geometry(graph, &query).triangles).0
 }

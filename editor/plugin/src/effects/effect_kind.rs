@@ -10,8 +10,8 @@ use fyrox::{
 };
 use fyrox_flock::{
     scripts::{
-        FlockAltitudeBand, FlockEmitter, FlockFollower, FlockGuide, FlockHunter, FlockLeader,
-        FlockObstacle, FlockPath, FlockPerches, FlockReef, FlockSound, FlockTarget, FlockVolume,
+        FlockAltitudeBand, FlockEmitter, FlockFollower, FlockGuide, FlockLeader, FlockObstacle,
+        FlockPath, FlockPerches, FlockPredator, FlockReef, FlockSound, FlockTarget, FlockVolume,
         FlockWind,
     },
     sim::Vec3,
@@ -101,7 +101,7 @@ effect_editors! {
     Obstacle FlockObstacle;
     Emitter FlockEmitter;
     Follower FlockFollower;
-    Hunter FlockHunter;
+    Predator FlockPredator;
     Perches FlockPerches;
     Reef FlockReef;
     Sound FlockSound;

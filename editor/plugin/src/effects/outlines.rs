@@ -60,8 +60,8 @@ mod tests {
     use fyrox::scene::{base::BaseBuilder, debug::Line, pivot::PivotBuilder};
     use fyrox_flock::{
         scripts::{
-            EffectShape, FlockAltitudeBand, FlockEmitter, FlockGuide, FlockHunter, FlockLeader,
-            FlockObstacle, FlockPath, FlockPerches, FlockReef, FlockVolume, FlockWind,
+            EffectShape, FlockAltitudeBand, FlockEmitter, FlockGuide, FlockLeader, FlockObstacle,
+            FlockPath, FlockPerches, FlockPredator, FlockReef, FlockVolume, FlockWind,
         },
         sim::Vec3,
     };
@@ -111,7 +111,7 @@ mod tests {
         assert!(!lines(FlockVolume::default(), &[]).is_empty());
         assert!(!lines(FlockEmitter::default(), &[]).is_empty());
         assert!(!lines(FlockLeader::default(), &[]).is_empty());
-        assert!(!lines(FlockHunter::default(), &[]).is_empty());
+        assert!(!lines(FlockPredator::default(), &[]).is_empty());
         assert!(!lines(FlockPerches::default(), &[]).is_empty());
         let reef = lines(FlockReef::default(), &[]);
         assert!((farthest(&reef, Vec3::x()) - 12.0).abs() < 1e-3);

@@ -23,7 +23,7 @@ pub(super) const EFFECT: Color = Color::opaque(255, 200, 70);
 pub(super) const REACH: Color = Color::opaque(130, 105, 50);
 /// Places where boids appear.
 pub(super) const START: Color = Color::opaque(110, 220, 110);
-/// Places where boids are removed, and hunters.
+/// Places where boids are removed, and predators.
 pub(super) const DANGER: Color = Color::opaque(220, 110, 110);
 
 /// Draws in the frame of the script's node, without its scale. Values that are not finite are not

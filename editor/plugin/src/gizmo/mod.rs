@@ -31,7 +31,7 @@ pub fn effect_mode_id() -> Uuid {
 }
 
 /// Adds or removes the modes according to the selection.
-pub(crate) fn follow_selection(editor: &mut Editor) {
+pub(crate) fn offer_modes(editor: &mut Editor) {
     let (flock, effect) = (selected_flock(editor), selected_effect(editor));
     offer::<FlockVolumes>(editor, flock);
     offer::<EffectSizes>(editor, effect);

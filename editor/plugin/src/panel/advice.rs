@@ -42,7 +42,7 @@ struct Row {
 #[derive(Clone, Debug, PartialEq)]
 enum Remedy {
     /// Sets the suggested value.
-    Follow(Advice),
+    Advice(Advice),
     /// Replaces values out of range by the nearest allowed values.
     Correct,
 }
@@ -73,7 +73,7 @@ impl AdviceList {
             Some((Ok(()), settings)) => settings
                 .advice()
                 .into_iter()
-                .map(|advice| (advice.to_string(), Remedy::Follow(advice)))
+                .map(|advice| (advice.to_string(), Remedy::Advice(advice)))
                 .collect(),
         };
         self.node = node.unwrap_or_default();
@@ -102,7 +102,7 @@ impl AdviceList {
         };
         let settings = script.settings();
         let better = match &row.remedy {
-            Remedy::Follow(advice) => settings.following(advice),
+            Remedy::Advice(advice) => settings.with_advice(advice),
             Remedy::Correct => Some(settings.corrected()),
         };
         if let Some(better) = better {
@@ -116,7 +116,7 @@ impl Remedy {
     /// Name of the command.
     fn command(&self) -> String {
         match self {
-            Self::Follow(advice) => format!("Set {} to {}", advice.field, advice.better),
+            Self::Advice(advice) => format!("Set {} to {}", advice.field, advice.better),
             Self::Correct => "Set the nearest allowed values".into(),
         }
     }
@@ -124,7 +124,7 @@ impl Remedy {
     /// Name of the button.
     fn name(&self) -> String {
         match self {
-            Self::Follow(advice) => format!("Use {}", advice.better),
+            Self::Advice(advice) => format!("Use {}", advice.better),
             Self::Correct => "Use the nearest allowed values".into(),
         }
     }
@@ -140,7 +140,7 @@ impl Row {
             .with_wrap(WrapMode::Word)
             .build(ctx);
         let id = if index == 0 {
-            ids::FOLLOW_FIRST
+            ids::FIRST_REMEDY
         } else {
             Uuid::new_v4()
         };

@@ -54,7 +54,7 @@ fn index(kind: &EventKind) -> usize {
         EventKind::Rescued => 3,
         EventKind::Arrived(_) => 4,
         EventKind::Scared => 5,
-        EventKind::TouchedObstacle => 6,
+        EventKind::TouchedSolid => 6,
         EventKind::TouchedPlayer => 7,
         EventKind::SplitOff { .. } => 8,
         EventKind::Panicked { .. } => 9,

@@ -16,8 +16,8 @@ pub use readings::Readings;
 
 use crate::{
     boid_view::BoidView,
+    geometry_view::GeometryView,
     ids,
-    obstacle_view::ObstacleView,
     perch_view::PerchView,
     preview::Preview,
     scene_flocks::{current_scene, selected_flock},
@@ -70,8 +70,8 @@ pub(crate) struct Panel {
     presets: Presets,
     animation: AnimationRows,
     figures: Figures,
-    show_obstacles: Handle<CheckBox>,
-    obstacles: Handle<Text>,
+    show_geometry: Handle<CheckBox>,
+    geometry: Handle<Text>,
     happenings: Happenings,
     perches: Handle<Text>,
     advice: AdviceList,
@@ -102,8 +102,8 @@ impl Panel {
         let (animation, animation_rows) = AnimationRows::new(ctx);
         let (figures, figure_rows) = Figures::new(ctx);
         let tip = "Outlines what the selected flock never crosses";
-        let show_obstacles = check_box("show obstacles", ids::OBSTACLES, tip, false, ctx);
-        let obstacles = wide_text(ids::OBSTACLE_SUMMARY, tip, ctx);
+        let show_geometry = check_box("show geometry", ids::GEOMETRY, tip, false, ctx);
+        let geometry = wide_text(ids::GEOMETRY_SUMMARY, tip, ctx);
         let (happenings, event_rows) = Happenings::new(ctx);
         let tip = "Spots of the selected Flock Perches, as the preview's flock finds them: green; red is \
                    too steep, orange has no room";
@@ -119,7 +119,7 @@ impl Panel {
         rows.extend(figure_rows);
         rows.extend(event_rows);
         rows.push(perches.to_base());
-        rows.extend([show_obstacles.to_base(), obstacles.to_base()]);
+        rows.extend([show_geometry.to_base(), geometry.to_base()]);
         let content = StackPanelBuilder::new(WidgetBuilder::new().with_children(rows)).build(ctx);
         let scroll = ScrollViewerBuilder::new(WidgetBuilder::new()).with_content(content);
         let content = scroll.build(ctx);
@@ -137,8 +137,8 @@ impl Panel {
             presets,
             animation,
             figures,
-            show_obstacles,
-            obstacles,
+            show_geometry,
+            geometry,
             happenings,
             perches,
             advice,
@@ -151,7 +151,7 @@ impl Panel {
         &mut self,
         message: &UiMessage,
         preview: &mut Preview,
-        obstacle_view: &mut ObstacleView,
+        geometry_view: &mut GeometryView,
         boid_view: &mut BoidView,
         editor: &mut Editor,
     ) {
@@ -169,8 +169,8 @@ impl Panel {
                 self.show(editor);
             }
         } else if let Some(CheckBoxMessage::Check(Some(is_checked))) = message.data() {
-            if target == self.show_obstacles {
-                obstacle_view.switch(*is_checked);
+            if target == self.show_geometry {
+                geometry_view.switch(*is_checked);
             }
             let controls = &self.controls;
             controls.on_check(target, *is_checked, preview, boid_view, editor);
@@ -185,7 +185,7 @@ impl Panel {
     pub(crate) fn update(
         &mut self,
         preview: &Preview,
-        obstacle_view: &ObstacleView,
+        geometry_view: &GeometryView,
         perch_view: &PerchView,
         editor: &mut Editor,
     ) {
@@ -209,7 +209,7 @@ impl Panel {
         self.happenings.show(is_running, editor);
         let ui = editor.engine.user_interfaces.first_mut();
         for (row, summary) in [
-            (self.obstacles, obstacle_view.summary()),
+            (self.geometry, geometry_view.summary()),
             (self.perches, perch_view.summary()),
         ] {
             ui.send(row, TextMessage::Text(summary.into()));
@@ -222,7 +222,7 @@ impl Panel {
     /// Makes the next update read the figures: another flock may be selected, or none.
     pub(crate) fn refresh(&mut self, editor: &Editor) {
         self.next = None;
-        self.presets.follow_selection(editor);
+        self.presets.update_drop_zone(editor);
     }
 
     fn is_visible(&self, editor: &Editor) -> bool {

@@ -22,15 +22,16 @@ const BARS: usize = 50;
 const WIDTH: f32 = 320.0;
 const HEIGHT: f32 = 60.0;
 
-/// Parts of a step, from bottom to top. The GPU only reports the total time.
+/// Parts of a step, from bottom to top. The GPU only reports the total time. The palette of
+/// Okabe and Ito (2008), whose colours colour-blind people can tell apart.
 const PARTS: [(&str, Color); 7] = [
-    ("sorting", Color::opaque(90, 160, 255)),
-    ("neighbours", Color::opaque(255, 210, 90)),
-    ("motion", Color::opaque(110, 220, 110)),
-    ("sight", Color::opaque(120, 220, 230)),
-    ("geometry", Color::opaque(255, 110, 90)),
-    ("poses", Color::opaque(190, 130, 255)),
-    ("GPU", Color::opaque(180, 180, 180)),
+    ("sorting", Color::opaque(0, 114, 178)),
+    ("neighbours", Color::opaque(240, 228, 66)),
+    ("motion", Color::opaque(0, 158, 115)),
+    ("sight", Color::opaque(86, 180, 233)),
+    ("geometry", Color::opaque(213, 94, 0)),
+    ("poses", Color::opaque(204, 121, 167)),
+    ("GPU", Color::opaque(200, 200, 200)),
 ];
 
 /// Milliseconds of each part.
@@ -157,7 +158,40 @@ fn rectangles(bars: &[Bar], part: usize, highest: f32) -> Vec<Primitive> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use fyrox::core::algebra::{Matrix3, Vector3};
     use fyrox_flock::sim::statistics::StepShares;
+
+    /// Linear RGB as people without red cones (first) or green cones see it; Vienot, Brettel and
+    /// Mollon, 1999.
+    fn dichromats() -> [Matrix3<f32>; 2] {
+        [
+            Matrix3::new(
+                0.11238, 0.88762, 0.0, 0.11238, 0.88762, 0.0, 0.00401, -0.00401, 1.0,
+            ),
+            Matrix3::new(
+                0.29275, 0.70725, 0.0, 0.29275, 0.70725, 0.0, -0.02234, 0.02234, 1.0,
+            ),
+        ]
+    }
+
+    /// A colour in sRGB, from 0 to 255, as it is seen.
+    fn seen(color: Color, eye: &Matrix3<f32>) -> Vector3<f32> {
+        let linear = color.srgb_to_linear_f32().xyz();
+        let seen = eye * linear;
+        seen.map(|value| 255.0 * value.clamp(0.0, 1.0).powf(1.0 / 2.2))
+    }
+
+    #[test]
+    fn colour_blind_people_can_tell_the_parts_apart() {
+        for eye in [Matrix3::identity()].iter().chain(&dichromats()) {
+            for (index, (name, color)) in PARTS.iter().enumerate() {
+                for (other, other_color) in &PARTS[..index] {
+                    let distance = (seen(*color, eye) - seen(*other_color, eye)).norm();
+                    assert!(distance > 30.0, "{name} and {other}: {distance}");
+                }
+            }
+        }
+    }
 
     fn rectangle(primitive: &Primitive) -> Rect<f32> {
         match primitive {

@@ -155,7 +155,7 @@ impl Presets {
     }
 
     /// Shows the strip while a flock is selected.
-    pub(super) fn follow_selection(&mut self, editor: &Editor) {
+    pub(super) fn update_drop_zone(&mut self, editor: &Editor) {
         let has_flock = selected_flock(editor).is_some();
         if has_flock != self.has_drop_zone {
             self.has_drop_zone = has_flock;

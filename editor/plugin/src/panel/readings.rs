@@ -49,7 +49,7 @@ impl Readings {
         let (least, nearest) = (m.min_nearest, m.mean_nearest);
         let rays = s.rays_per_step / s.boids.max(1) as f32;
         let latency = s.latency_milliseconds;
-        let driver = match &self.adapter {
+        let backend = match &self.adapter {
             Some(adapter) => format!("{adapter}, {latency:.0} ms late"),
             None => "CPU".into(),
         };
@@ -72,7 +72,7 @@ impl Readings {
             ),
             ("rescued", s.rescued.to_string()),
             ("crossings", s.crossings.to_string()),
-            ("driver", driver),
+            ("backend", backend),
         ];
         if let Some(used) = &self.perches {
             let perches = format!("{} taken, {} free", used.taken + used.reserved, used.free);
@@ -102,6 +102,6 @@ mod tests {
         assert_eq!(readings.measures, flock.measure());
         let lines = readings.lines();
         assert_eq!(lines[0], ("boids", "1000".into()));
-        assert_eq!(lines.last(), Some(&("driver", "CPU".into())));
+        assert_eq!(lines.last(), Some(&("backend", "CPU".into())));
     }
 }

@@ -40,7 +40,7 @@ fn each_item_makes_a_flock_that_can_be_undone() {
                 script.act(move |editor| {
                     let node = node(editor, kind.name).expect(kind.name);
                     assert_eq!(selection(editor), [node], "{kind:?}");
-                    // An empty scene has no obstacles.
+                    // An empty scene has no geometry.
                     let settings = flock(editor, kind.name).settings();
                     assert_eq!(settings, kind.settings(), "{kind:?}");
                     let like = kind.preset.map_or_else(Flock::default, Flock::of);

@@ -1,6 +1,7 @@
 //! The editor plugin in the real editor, without a window: controlled by clicks, checked by the
 //! scene.
 
+mod animated_fields;
 mod animation;
 mod boid;
 mod create;

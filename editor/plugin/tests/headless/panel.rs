@@ -197,7 +197,7 @@ fn advice_is_followed_and_undone() {
         });
         let has_advice = |editor: &Editor| {
             let ui = editor.engine.user_interfaces.first();
-            ui.find_by_uuid_of::<Button>(ids::FOLLOW_FIRST).is_some()
+            ui.find_by_uuid_of::<Button>(ids::FIRST_REMEDY).is_some()
         };
         script.until(move |editor| has_advice(editor)).wait(10);
         let history = History::default();
@@ -207,7 +207,7 @@ fn advice_is_followed_and_undone() {
             assert_eq!(advice[0].field, "separation.radius");
             // The button may be outside of the visible part of the panel.
             let ui = editor.engine.user_interfaces.first();
-            let button: &UiNode = ui.find_by_uuid(ids::FOLLOW_FIRST).unwrap();
+            let button: &UiNode = ui.find_by_uuid(ids::FIRST_REMEDY).unwrap();
             ui.post(button.handle(), ButtonMessage::Click);
         });
         script.until(|editor| flock(editor, SCHOOL.name).separation.radius < 1.0);
@@ -223,7 +223,7 @@ fn advice_is_followed_and_undone() {
         script.until(move |editor| has_advice(editor)).wait(20);
         script.act(|editor| {
             let ui = editor.engine.user_interfaces.first();
-            let button: &UiNode = ui.find_by_uuid(ids::FOLLOW_FIRST).unwrap();
+            let button: &UiNode = ui.find_by_uuid(ids::FIRST_REMEDY).unwrap();
             ui.post(button.handle(), ButtonMessage::Click);
         });
         script.until(|editor| {
@@ -257,17 +257,17 @@ fn figures_are_those_of_the_preview() {
 }
 
 #[test]
-fn obstacles_are_outlined_and_figures_exported() {
+fn geometry_is_outlined_and_figures_exported() {
     run(
-        "panel::obstacles_are_outlined_and_figures_exported",
+        "panel::geometry_is_outlined_and_figures_exported",
         |script| {
             open(script);
             script.act(|editor| {
                 add_box(editor, Vector3::repeat(1.0), 0.0);
             });
-            script.check(ids::OBSTACLES, true);
+            script.check(ids::GEOMETRY, true);
             script.until(|editor| {
-                text_of(editor, ids::OBSTACLE_SUMMARY) == "obstacles: 1, triangles: 12"
+                text_of(editor, ids::GEOMETRY_SUMMARY) == "nodes: 1, triangles: 12"
             });
             script.click(ids::PREVIEW).wait(40);
             script.act(|editor| {

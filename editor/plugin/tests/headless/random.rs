@@ -102,7 +102,7 @@ fn act(editor: &mut Editor, random: &mut Random) {
         (13, _) => send(editor, Message::SetInteractionMode(mode_id())),
         (16, _) => check(editor, ids::FOLLOW_BOID, random.below(2) == 0),
         (17, _) => check(editor, ids::CHECK_CROSSINGS, random.below(2) == 0),
-        (18, _) => check(editor, ids::OBSTACLES, random.below(2) == 0),
+        (18, _) => check(editor, ids::GEOMETRY, random.below(2) == 0),
         (19, _) => check(editor, ids::ONLY_SELECTED, random.below(2) == 0),
         (20 | 21, _) => click(editor, random),
         (14, _) if random.below(3) == 0 => send(editor, Message::NewScene),
@@ -110,7 +110,7 @@ fn act(editor: &mut Editor, random: &mut Random) {
             let id = editor.scenes.current_scene_entry_ref().id;
             send(editor, Message::CloseScene(id));
         }
-        _ => press(editor, ids::FOLLOW_FIRST),
+        _ => press(editor, ids::FIRST_REMEDY),
     }
 }
 

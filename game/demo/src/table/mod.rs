@@ -21,16 +21,16 @@ use fyrox::{
     scene::{graph::Graph, node::Node},
     script::{ScriptContext, ScriptDeinitContext, ScriptTrait},
 };
-use fyrox_flock::{sim::settings::Driver, Flock};
+use fyrox_flock::{sim::settings::Backend, Flock};
 use panel::TablePanel;
-use run::{Run, DRIVERS};
+use run::{Run, BACKENDS};
 use std::time::Duration;
 
 /// Time for measurement in each frame.
 const SLICE: Duration = Duration::from_millis(10);
 
 /// Measures the published table of the fish school live, row by row, and shows it. Separate schools
-/// are measured; the school in the scene only shows the same number of fish and the same driver.
+/// are measured; the school in the scene only shows the same number of fish and the same backend.
 /// The key R restarts the measurement.
 #[derive(Debug, Default, Reflect, Visit, TypeUuidProvider, ComponentProvider)]
 #[type_uuid(id = "e1b7403c-69d5-4f28-9ca0-5d82f71e6b39")]
@@ -87,7 +87,7 @@ impl Table {
         }
     }
 
-    /// Sets the number of fish and the driver of the visible school to those of the measured
+    /// Sets the number of fish and the backend of the visible school to those of the measured
     /// school.
     fn show_school(&self, graph: &mut Graph) {
         let Some((row, column)) = self.run.current() else {
@@ -100,8 +100,8 @@ impl Table {
         let mut settings = flock.settings();
         settings.spawn.count = PUBLISHED[row].0;
         // The measured school shows whether there is a GPU.
-        if DRIVERS[column] != Driver::Gpu {
-            settings.simulation.driver = DRIVERS[column];
+        if BACKENDS[column] != Backend::Gpu {
+            settings.simulation.backend = BACKENDS[column];
         }
         flock.set_settings(settings);
     }

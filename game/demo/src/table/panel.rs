@@ -2,7 +2,7 @@
 
 use super::{
     published::PUBLISHED,
-    run::{Run, DRIVERS},
+    run::{Run, BACKENDS},
     trial::Speed,
 };
 use crate::readings::grouped;
@@ -33,7 +33,7 @@ const NEW: Color = Color::from_rgba(255, 255, 255, 255);
 const NOW: Color = Color::from_rgba(255, 205, 110, 255);
 const FISH: Color = Color::from_rgba(210, 228, 238, 255);
 
-const COLUMNS: usize = 1 + 2 * DRIVERS.len();
+const COLUMNS: usize = 1 + 2 * BACKENDS.len();
 const HEADS: [&str; COLUMNS] = [
     "fish", "1 thread", "threads", "GPU", "1 thread", "threads", "GPU",
 ];
@@ -44,8 +44,8 @@ const ROW_HEIGHT: f32 = 29.0;
 #[derive(Clone, Debug)]
 pub(super) struct TablePanel {
     ui: Handle<UserInterface>,
-    measured: Vec<[Handle<Text>; DRIVERS.len()]>,
-    shown: Vec<[(String, bool); DRIVERS.len()]>,
+    measured: Vec<[Handle<Text>; BACKENDS.len()]>,
+    shown: Vec<[(String, bool); BACKENDS.len()]>,
 }
 
 impl TablePanel {
@@ -61,12 +61,12 @@ impl TablePanel {
             let line = row + 1;
             let fish = grouped(fish.into());
             cells.push(text(context, &fish, Cell::new(line, 0, FISH).bold()).to_base());
-            for column in 0..DRIVERS.len() {
+            for column in 0..BACKENDS.len() {
                 let frames = published.map_or("-".into(), |frames| frames[column].to_string());
                 cells.push(text(context, &frames, Cell::new(line, 1 + column, OLD)).to_base());
             }
             measured.push([0, 1, 2].map(|column| {
-                let cell = Cell::new(line, 1 + DRIVERS.len() + column, NEW).bold();
+                let cell = Cell::new(line, 1 + BACKENDS.len() + column, NEW).bold();
                 text(context, "", cell)
             }));
             cells.extend(measured[row].iter().map(|text| text.to_base()));
@@ -85,7 +85,7 @@ impl TablePanel {
             return;
         };
         for row in 0..PUBLISHED.len() {
-            for column in 0..DRIVERS.len() {
+            for column in 0..BACKENDS.len() {
                 let is_now = run.current() == Some((row, column));
                 let words = words(run.speed(row, column), is_now);
                 let (text, shown) = (self.measured[row][column], &mut self.shown[row][column]);
@@ -123,7 +123,7 @@ fn heads(context: &mut BuildContext) -> Handle<UiNode> {
         let cell = Cell::new(0, column, HEAD).sized(16.0);
         text(context, groups[column - 1], cell).to_base()
     });
-    let (first, last) = WIDTHS[1..].split_at(DRIVERS.len());
+    let (first, last) = WIDTHS[1..].split_at(BACKENDS.len());
     let widths = [WIDTHS[0], first.iter().sum(), last.iter().sum()];
     GridBuilder::new(WidgetBuilder::new().on_row(1).with_children(texts))
         .add_row(Row::strict(ROW_HEIGHT))

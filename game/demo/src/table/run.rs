@@ -5,18 +5,18 @@ use super::{
     trial::{Speed, Trial},
 };
 use fyrox::core::log::Log;
-use fyrox_flock::sim::settings::Driver;
+use fyrox_flock::sim::settings::Backend;
 use std::time::Duration;
 
 /// The measured columns.
-pub const DRIVERS: [Driver; 3] = [Driver::SingleThread, Driver::AllThreads, Driver::Gpu];
+pub const BACKENDS: [Backend; 3] = [Backend::SingleThread, Backend::AllThreads, Backend::Gpu];
 
-const CELLS: usize = PUBLISHED.len() * DRIVERS.len();
+const CELLS: usize = PUBLISHED.len() * BACKENDS.len();
 
 /// A measurement of the table, row by row.
 #[derive(Debug, Default)]
 pub(super) struct Run {
-    speeds: [[Option<Speed>; DRIVERS.len()]; PUBLISHED.len()],
+    speeds: [[Option<Speed>; BACKENDS.len()]; PUBLISHED.len()],
     cell: usize,
     trial: Option<Trial>,
 }
@@ -27,13 +27,13 @@ impl Run {
         let Some((row, column)) = self.current() else {
             return;
         };
-        let driver = DRIVERS[column];
+        let backend = BACKENDS[column];
         // If the first row has no GPU, the other rows have none.
         if column > 0 && row > 0 && self.speeds[row - 1][column] == Some(Speed::Refused) {
             return self.enter(row, column, Speed::Refused);
         }
         if self.trial.is_none() {
-            match Trial::new(PUBLISHED[row].0, driver) {
+            match Trial::new(PUBLISHED[row].0, backend) {
                 Ok(trial) => self.trial = Some(trial),
                 Err(error) => {
                     Log::err(format!("The table cannot be measured: {error}"));
@@ -55,7 +55,7 @@ impl Run {
 
     /// Row and column of the cell that is being measured; `None` at the end.
     pub(super) fn current(&self) -> Option<(usize, usize)> {
-        let (row, column) = (self.cell / DRIVERS.len(), self.cell % DRIVERS.len());
+        let (row, column) = (self.cell / BACKENDS.len(), self.cell % BACKENDS.len());
         (self.cell < CELLS).then_some((row, column))
     }
 

@@ -1,6 +1,6 @@
 //! The measurement of one cell of the table.
 
-use fyrox_flock::sim::{settings::Driver, Flock, Placement, Preset, Settings, SettingsError};
+use fyrox_flock::sim::{settings::Backend, Flock, Placement, Preset, Settings, SettingsError};
 use std::time::{Duration, Instant};
 
 /// Total time of steps after which the speed is known, in seconds.
@@ -10,10 +10,10 @@ const ENOUGH: f64 = 0.3;
 const WARM_UP: u32 = 5;
 
 /// The settings of the published school.
-pub(super) fn school(fish: u32, driver: Driver) -> Settings {
+pub(super) fn school(fish: u32, backend: Backend) -> Settings {
     let mut settings = Preset::FishSchool.settings();
     settings.spawn.count = fish;
-    settings.simulation.driver = driver;
+    settings.simulation.backend = backend;
     settings
 }
 
@@ -38,9 +38,9 @@ pub enum Speed {
 }
 
 impl Trial {
-    pub(super) fn new(fish: u32, driver: Driver) -> Result<Self, SettingsError> {
+    pub(super) fn new(fish: u32, backend: Backend) -> Result<Self, SettingsError> {
         let flock = Flock::new(
-            school(fish, driver),
+            school(fish, backend),
             Placement::default(),
             Default::default(),
         )?;
@@ -59,7 +59,7 @@ impl Trial {
             self.make(WARM_UP);
             self.is_warm = true;
             let is_on_gpu = self.flock.adapter().is_some();
-            if self.flock.settings().simulation.driver == Driver::Gpu && !is_on_gpu {
+            if self.flock.settings().simulation.backend == Backend::Gpu && !is_on_gpu {
                 return Some(Speed::Refused);
             }
         }
@@ -88,8 +88,8 @@ impl Trial {
 mod tests {
     use super::*;
 
-    fn run(fish: u32, driver: Driver) -> Speed {
-        let mut trial = Trial::new(fish, driver).unwrap();
+    fn run(fish: u32, backend: Backend) -> Speed {
+        let mut trial = Trial::new(fish, backend).unwrap();
         for _ in 0..10_000 {
             if let Some(speed) = trial.advance(Duration::from_millis(10)) {
                 return speed;
@@ -100,7 +100,7 @@ mod tests {
 
     #[test]
     fn more_fish_take_longer() {
-        let speeds = [100, 10_000].map(|fish| run(fish, Driver::SingleThread));
+        let speeds = [100, 10_000].map(|fish| run(fish, Backend::SingleThread));
         let [Speed::Steps(few), Speed::Steps(many)] = speeds else {
             panic!("{speeds:?}")
         };
@@ -109,7 +109,7 @@ mod tests {
 
     #[test]
     fn a_gpu_that_is_not_there_is_refused() {
-        let mut trial = Trial::new(100, Driver::Gpu).unwrap();
+        let mut trial = Trial::new(100, Backend::Gpu).unwrap();
         let first = trial.advance(Duration::ZERO);
         assert_eq!(
             first == Some(Speed::Refused),

@@ -9,7 +9,7 @@ use fyrox::{
     scene::{node::Node, Scene},
 };
 use fyrox_flock::{
-    sim::{self, gpu, settings::Driver, Boid, Vec3},
+    sim::{self, gpu, settings::Backend, Boid, Vec3},
     Flock,
 };
 use std::sync::mpsc::channel;
@@ -22,13 +22,13 @@ const FRAMES: usize = 30;
 /// Makes all flocks run on the GPU.
 fn choose_gpu(scene: &mut Scene) {
     for node in scene.graph.linear_iter_mut() {
-        // The table would choose other drivers.
+        // The table would choose other backends.
         if node.has_script::<Table>() {
             node.set_enabled(false);
         }
         if let Some(flock) = node.try_get_script_mut::<Flock>() {
             let mut settings = flock.settings();
-            settings.simulation.driver = Driver::Gpu;
+            settings.simulation.backend = Backend::Gpu;
             settings.spawn.count = settings.spawn.count.min(MOST);
             flock.set_settings(settings);
         }

@@ -149,21 +149,21 @@ fn the_roost_gathers_a_flock_at_night_alone() {
 }
 
 #[test]
-fn boids_flee_from_the_hunter_in_panic() {
+fn boids_flee_from_the_predator_in_panic() {
     let mut world = playground();
     let mut near = 0.0;
     let mut panics = 0;
-    let flock = world.handle("Hunter Flock");
+    let flock = world.handle("Predator Flock");
     for _ in 0..300 {
         world.update(1);
-        let dart = world.position("Hunter Dart");
-        near += world.share("Hunter", |boid, _| (boid.position - dart).norm() < 0.6) / 300.0;
+        let dart = world.position("Predator Dart");
+        near += world.share("Predator", |boid, _| (boid.position - dart).norm() < 0.6) / 300.0;
         let script = world.scene().graph[flock].try_get_script::<fyrox_flock::Flock>();
         let events = script.unwrap().last_events().iter();
         let is_panic = |kind: &EventKind| matches!(kind, EventKind::Panicked { .. });
         panics += events.filter(|event| is_panic(&event.kind)).count();
     }
-    println!("near the hunter: {near:.4}, {panics} panics");
+    println!("near the predator: {near:.4}, {panics} panics");
     assert!(near < 0.02 && panics > 20, "{near} {panics}");
 }
 

@@ -2,7 +2,7 @@
 
 use crate::support::World;
 use flock_demo::{Speed, Table, PUBLISHED};
-use fyrox_flock::sim::settings::Driver;
+use fyrox_flock::sim::settings::Backend;
 
 fn table(world: &mut World) -> &mut Table {
     let node = world.handle("Table");
@@ -39,8 +39,8 @@ fn the_table_runs_through_by_itself_and_again() {
         last = one;
         assert!(gpu.is_some());
         let has_gpu = matches!(gpu, Some(Speed::Steps(_)));
-        let driver = world.flock_at("School").settings().simulation.driver;
-        assert!(has_gpu || driver != Driver::Gpu);
+        let backend = world.flock_at("School").settings().simulation.backend;
+        assert!(has_gpu || backend != Backend::Gpu);
     }
     assert!(first > Some(5.0 * last), "more fish take longer");
     table(&mut world).restart();

@@ -157,6 +157,7 @@ fn every_option_is_there() {
         ("fuzz", "game/sim/examples/fuzz.rs"),
         ("level", "game/sim/examples/level/main.rs"),
         ("observe", "game/sim/examples/observe.rs"),
+        ("others", "game/sim/examples/others/main.rs"),
         ("model_flock", "game/examples/model_flock.rs"),
         ("render_preview", "game/examples/render_preview/options.rs"),
     ] {

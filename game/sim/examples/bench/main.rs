@@ -7,7 +7,8 @@
 //! cargo run --release -p flock-sim --example bench -- --boids 100000 --neighbours 30 --threads 2
 //! ```
 //!
-//! `--driver gpu` measures a graphics card: the steps one after the other, without anything of them being drawn.
+//! `--backend gpu` measures a graphics card: the steps one after the other, without anything of
+//! them being drawn.
 //!
 //! `--frame` measures what a frame of a game costs besides the step, and `--worst` its worst frame, while geometry, number
 //! of boids and settings change, in a cave of 200,000 triangles.
@@ -17,7 +18,8 @@
 //!
 //! `--obstacles` adds bodies that move, up to 256, which push the boids.
 //!
-//! `--hunters` adds hunters that swim through the cube, and `--panic` waves of panic, all the time.
+//! `--predators` adds predators that swim through the cube, and `--panic` waves of panic, all the
+//! time.
 //!
 //! `--flocks` divides the boids into flocks that flock with each other, and `--feared` adds a flock that they fear.
 //!
@@ -25,15 +27,13 @@
 //!
 //! `--turnover` measures frames in which so many boids are spawned and as many killed, in turn with frames without.
 //!
-//! `--table` measures the published fish school instead and prints the published figures beside ours; `--compare` lets
-//! another crate find the neighbours, in turn with ours.
+//! `--table` measures the published fish school instead and prints the published figures beside ours.
 
 mod bodies;
-mod contenders;
 mod features;
 mod frame;
-mod hunters;
 mod limits;
+mod predators;
 mod published;
 mod report;
 mod turnover;
@@ -44,7 +44,7 @@ mod worst;
 use bodies::Bodies;
 use clap::Parser;
 use flock_testkit::processor;
-use hunters::Hunters;
+use predators::Predators;
 use workload::Workload;
 
 /// Measures the flock simulation.
@@ -52,7 +52,7 @@ use workload::Workload;
 struct Arguments {
     #[command(flatten)]
     workload: Workload,
-    /// Number of threads; 1 is the single-thread driver, 0 all that the machine has.
+    /// Number of threads; 1 is the single-thread backend, 0 all that the machine has.
     #[arg(long, default_value_t = 1)]
     threads: usize,
     /// Number of steps that are measured.
@@ -63,23 +63,20 @@ struct Arguments {
     json: bool,
     /// Measures the parts of a frame: the step, the instances with the bounds of their chunks, and a copy of them for the
     /// upload.
-    #[arg(long, conflicts_with_all = ["compare", "json", "table"])]
+    #[arg(long, conflicts_with_all = ["json", "table"])]
     frame: bool,
     /// Measures frames in which so many boids are spawned and as many killed, in turn with frames without.
-    #[arg(long, value_name = "BOIDS", conflicts_with_all = ["compare", "json", "table", "frame", "worst"])]
+    #[arg(long, value_name = "BOIDS", conflicts_with_all = ["json", "table", "frame", "worst"])]
     turnover: Option<u32>,
     /// Prints what share of the machine's memory bandwidth and arithmetic each part of a step uses.
-    #[arg(long, conflicts_with_all = ["compare", "json", "table", "frame", "worst", "driver"])]
+    #[arg(long, conflicts_with_all = ["json", "table", "frame", "worst", "backend"])]
     limits: bool,
     /// Prints the worst of so many frames, in which geometry, number of boids and settings change.
-    #[arg(long, value_name = "FRAMES", num_args = 0..=1, default_missing_value = "10000", conflicts_with_all = ["compare", "json", "table", "frame", "spread", "view", "nearest", "wrap"])]
+    #[arg(long, value_name = "FRAMES", num_args = 0..=1, default_missing_value = "10000", conflicts_with_all = ["json", "table", "frame", "spread", "view", "nearest", "wrap"])]
     worst: Option<u32>,
     /// Measures the published fish school with 100 to 20,000 boids, on one thread and on all, beside the published figures.
-    #[arg(long, conflicts_with_all = ["compare", "json"])]
+    #[arg(long, conflicts_with_all = ["json"])]
     table: bool,
-    /// Measures the same workload with the neighbours found by another crate, in turn with ours.
-    #[arg(long, conflicts_with_all = ["json", "view", "nearest", "wrap"])]
-    compare: bool,
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -94,10 +91,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         .num_threads(arguments.threads)
         .build()?;
     let threads = pool.current_num_threads();
-    if arguments.compare {
-        let compare = || contenders::compare(&arguments.workload, threads, arguments.steps);
-        return Ok(pool.install(compare)?);
-    }
     if let Some(frames) = arguments.worst {
         let print = || worst::print(&arguments.workload, arguments.threads, frames);
         return pool.install(print).map_err(|error| error as _);
@@ -132,8 +125,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     let seconds = match (arguments.workload.has_fear(), arguments.workload.obstacles) {
         (true, _) => {
-            let mut hunters = Hunters::new(&mut flock, &arguments.workload)?;
-            pool.install(|| hunters.measure(&mut flock, arguments.steps))?
+            let mut predators = Predators::new(&mut flock, &arguments.workload)?;
+            pool.install(|| predators.measure(&mut flock, arguments.steps))?
         }
         (_, 0) => pool.install(|| workload::measure(&mut flock, arguments.steps)),
         (_, count) => {

@@ -1,7 +1,7 @@
 //! The fish school that Intel's developer zone published in 2018, beside our speed.
 
 use crate::workload::measure;
-use flock_sim::{settings::Driver, Flock, Geometry, Placement, Preset};
+use flock_sim::{settings::Backend, Flock, Geometry, Placement, Preset};
 use std::{error::Error, sync::Arc, time::Instant};
 
 /// Number of fish, and the published frames per second on one thread, many threads and the graphics
@@ -35,18 +35,18 @@ pub fn print_table(steps: u32) -> Result<(), Box<dyn Error>> {
             Some(frames) => frames.map(|frames| frames.to_string()),
             None => [(); 3].map(|()| String::from("-")),
         };
-        let one = steps_per_second(boids, Driver::SingleThread, steps)?;
-        let all = steps_per_second(boids, Driver::AllThreads, steps)?;
+        let one = steps_per_second(boids, Backend::SingleThread, steps)?;
+        let all = steps_per_second(boids, Backend::AllThreads, steps)?;
         println!("| {boids} | {single} | {multi} | {gpu} | {one:.0} | {all:.0} |");
     }
     Ok(())
 }
 
 /// Steps per second of the fish school.
-fn steps_per_second(boids: u32, driver: Driver, steps: u32) -> Result<f64, Box<dyn Error>> {
+fn steps_per_second(boids: u32, backend: Backend, steps: u32) -> Result<f64, Box<dyn Error>> {
     let mut settings = Preset::FishSchool.settings();
     settings.spawn.count = boids;
-    settings.simulation.driver = driver;
+    settings.simulation.backend = backend;
     let mut flock = Flock::new(settings, Placement::default(), Arc::new(Geometry::empty()))?;
     // Small schools are so fast that the clock would not see them.
     let start = Instant::now();

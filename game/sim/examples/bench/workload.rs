@@ -60,9 +60,9 @@ pub struct Workload {
     /// Moving obstacles of about a metre, all on their ways, spread over the cube.
     #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=256))]
     pub obstacles: u32,
-    /// Hunters that swim through the cube, from which boids within five radii flee.
+    /// Predators that swim through the cube, from which boids within five radii flee.
     #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=256))]
-    pub hunters: u32,
+    pub predators: u32,
     /// Waves of panic that begin somewhere every three seconds.
     #[arg(long)]
     pub panic: bool,
@@ -109,7 +109,7 @@ impl Workload {
 
     /// Whether there is anything to be afraid of.
     pub fn has_fear(&self) -> bool {
-        self.hunters > 0 || self.panic
+        self.predators > 0 || self.panic
     }
 
     pub fn flock(&self, threads: usize) -> Result<Flock, SettingsError> {
@@ -165,7 +165,7 @@ impl Workload {
                 BoundaryMode::Reflect
             }),
             simulation: Simulation {
-                driver: self.processor.driver(threads),
+                backend: self.processor.backend(threads),
                 ..Simulation::default()
             },
             ..Settings::default()

@@ -284,7 +284,7 @@ fn settings(workload: &Workload, threads: usize, half_size: Vec3) -> Settings {
             ..Collision::default()
         },
         simulation: Simulation {
-            driver: workload.processor.driver(threads),
+            backend: workload.processor.backend(threads),
             ..Simulation::default()
         },
         ..Settings::default()

@@ -32,7 +32,7 @@ struct Arguments {
     /// afterwards to look for crossings.
     #[arg(long, default_value_t = 2000, value_parser = clap::value_parser!(u32).range(1..))]
     steps: u32,
-    /// Number of threads; 1 is the single-thread driver, 0 all that the machine has.
+    /// Number of threads; 1 is the single-thread backend, 0 all that the machine has.
     #[arg(long, default_value_t = 0)]
     threads: usize,
     #[command(flatten)]

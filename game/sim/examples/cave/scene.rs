@@ -144,7 +144,7 @@ fn settings(arguments: &Arguments) -> Settings {
             ..Collision::default()
         },
         simulation: Simulation {
-            driver: arguments.processor.driver(arguments.threads),
+            backend: arguments.processor.backend(arguments.threads),
             ..Simulation::default()
         },
         ..Settings::default()

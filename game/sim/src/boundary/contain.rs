@@ -88,13 +88,13 @@ impl Containment {
     fn curve_away<const LANES: usize>(&self, places: &Lanes<LANES>, velocities: &mut Lanes<LANES>) {
         let margin = self.margin;
         match &self.shape {
-            BoundaryShape::Box(cuboid) => self.curve.follow_all(
+            BoundaryShape::Box(cuboid) => self.curve.turn_all(
                 places,
                 velocities,
                 #[inline(always)]
                 |place| cuboid.wall_turn(place, margin),
             ),
-            BoundaryShape::Sphere(sphere) => self.curve.follow_all(
+            BoundaryShape::Sphere(sphere) => self.curve.turn_all(
                 places,
                 velocities,
                 #[inline(always)]

@@ -16,8 +16,8 @@ fn contain_after_move(place: vec3<f32>, velocity: vec3<f32>) -> vec3<f32> {
 // The velocity, turned away from the walls within the margin.
 fn curve_away(place: vec3<f32>, velocity: vec3<f32>) -> vec3<f32> {
     switch boundary.shape {
-        case BOX: { return soft_turn_follow(velocity, cuboid_wall_turn(place)); }
-        case SPHERE: { return soft_turn_follow(velocity, sphere_wall_turn(place)); }
+        case BOX: { return soft_turn_turned(velocity, cuboid_wall_turn(place)); }
+        case SPHERE: { return soft_turn_turned(velocity, sphere_wall_turn(place)); }
         default: { return velocity; }
     }
 }

@@ -73,7 +73,7 @@ impl SoftTurn {
 
     /// Turns the velocities of boids by the turns at their positions.
     #[inline(always)]
-    pub(super) fn follow_all<const LANES: usize>(
+    pub(super) fn turn_all<const LANES: usize>(
         &self,
         [x, y, z]: &Lanes<LANES>,
         [vx, vy, vz]: &mut Lanes<LANES>,
@@ -81,14 +81,14 @@ impl SoftTurn {
     ) {
         for lane in 0..LANES {
             let wall_turn = wall_turn_at([x[lane], y[lane], z[lane]]);
-            let turned = self.follow([vx[lane], vy[lane], vz[lane]], &wall_turn);
+            let turned = self.turned([vx[lane], vy[lane], vz[lane]], &wall_turn);
             [vx[lane], vy[lane], vz[lane]] = turned;
         }
     }
 
     /// Velocity after one step on the curve.
     #[inline(always)]
-    fn follow(&self, velocity: [f32; 3], wall_turn: &WallTurn) -> [f32; 3] {
+    fn turned(&self, velocity: [f32; 3], wall_turn: &WallTurn) -> [f32; 3] {
         let normal = scaled(
             wall_turn.inward,
             1.0 / length(wall_turn.inward).max(NO_DIRECTION),

@@ -8,7 +8,7 @@ struct WallTurn {
 }
 
 // The velocity after a step on the curve.
-fn soft_turn_follow(velocity: vec3<f32>, wall_turn: WallTurn) -> vec3<f32> {
+fn soft_turn_turned(velocity: vec3<f32>, wall_turn: WallTurn) -> vec3<f32> {
     let normal = wall_turn.inward * (1.0 / max(length(wall_turn.inward), NO_DIRECTION));
     let speed = length(velocity);
     let heading = velocity * (1.0 / max(speed, NO_DIRECTION));

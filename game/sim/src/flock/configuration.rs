@@ -13,7 +13,7 @@ use crate::{
     obstacles::ObstacleSet,
     settings::{
         validation::{describe, Check, SettingsError},
-        BoundaryMode, Driver, Settings,
+        Backend, BoundaryMode, Settings,
     },
     steering::fear::{threat::Chooser, FearParams},
 };
@@ -55,8 +55,8 @@ impl Configuration {
         Frame::new(&self.placement)
     }
 
-    pub(crate) fn driver(&self) -> Driver {
-        self.settings.simulation.driver
+    pub(crate) fn backend(&self) -> Backend {
+        self.settings.simulation.backend
     }
 
     /// Length of a step, in seconds.

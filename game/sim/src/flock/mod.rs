@@ -19,7 +19,7 @@ use crate::{
     math::frame::Placement,
     settings::{validation::SettingsError, Settings},
 };
-use backend::Backend;
+use backend::CpuBuffers;
 pub(crate) use backend::{choose_together, leave_gpu_together};
 use clock::FlockClock;
 use configuration::Configuration;
@@ -40,7 +40,7 @@ pub struct Flock {
     config: Configuration,
     inputs: Inputs,
     population: Population,
-    backend: Backend,
+    cpu_buffers: CpuBuffers,
     reports: Reports,
     log: Log,
     clock: FlockClock,
@@ -92,7 +92,7 @@ impl Flock {
             config: Configuration::new(settings, placement, geometry),
             inputs: Inputs::default(),
             population: Population::default(),
-            backend: Backend::default(),
+            cpu_buffers: CpuBuffers::default(),
             reports: Reports::default(),
             log: Log::default(),
             clock: FlockClock::default(),

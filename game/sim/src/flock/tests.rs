@@ -3,9 +3,9 @@ use crate::{
     geometry::shapes,
     math::{simd::SimdWidth, Vec3},
     obstacles::shape::{MovingObstacle, ObstacleShape},
-    settings::{preset::Preset, Driver},
+    settings::{preset::Preset, Backend},
     steering::{
-        fear::hunter::Hunter,
+        fear::predator::Predator,
         influences::{Influence, InfluenceKind},
     },
 };
@@ -49,7 +49,7 @@ fn moving_obstacles_have_the_same_bits_with_any_vectors() {
         let mut settings = Settings::default();
         settings.spawn.count = MOST_BOIDS;
         settings.avoidance.enabled = sees;
-        settings.simulation.driver = Driver::SingleThread;
+        settings.simulation.backend = Backend::SingleThread;
         let mut flock = Flock::new(settings, Placement::default(), Arc::default()).unwrap();
         flock.config.vectors = vectors;
         let shape = ObstacleShape::Box {
@@ -84,7 +84,7 @@ fn presets_have_the_same_bits_with_any_vectors() {
     for preset in Preset::all() {
         let mut settings = preset.settings();
         settings.spawn.count = settings.spawn.count.min(MOST_BOIDS);
-        settings.simulation.driver = Driver::SingleThread;
+        settings.simulation.backend = Backend::SingleThread;
         for geometry in [Arc::default(), block(&settings)] {
             let expected = run(&settings, &geometry, SimdWidth::BASELINE);
             for vectors in SimdWidth::available() {
@@ -115,8 +115,8 @@ fn inputs_that_change_nothing_are_not_logged() {
         placement: placement(0.0),
     };
     let obstacle = flock.add_obstacle(obstacle).unwrap();
-    let hunter = |x: f32| Hunter::new(Vec3::x() * x, Vec3::y());
-    let hunter_id = flock.add_hunter(hunter(0.0)).unwrap();
+    let predator = |x: f32| Predator::new(Vec3::x() * x, Vec3::y());
+    let predator_id = flock.add_predator(predator(0.0)).unwrap();
     let influence = |weight| Influence {
         weight,
         ..Influence::new(InfluenceKind::Target {
@@ -130,7 +130,7 @@ fn inputs_that_change_nothing_are_not_logged() {
     let say = |flock: &mut Flock, x: f32| {
         let rotation = nalgebra::UnitQuaternion::identity();
         assert!(flock.move_obstacle(obstacle, placement(x)).unwrap());
-        assert!(flock.move_hunter(hunter_id, hunter(x)).unwrap());
+        assert!(flock.move_predator(predator_id, predator(x)).unwrap());
         assert!(flock
             .set_influence(influence_id, influence(1.0 + x))
             .unwrap());

@@ -100,7 +100,7 @@ pub(super) fn sweep(
     if nearest >= swept.limit {
         return Ok(first.map(|first| first.contact(first.separation.time)));
     }
-    let first = first_obstacle_from_overlap(mesh, &swept, nearest, work)?;
+    let first = first_surface_from_overlap(mesh, &swept, nearest, work)?;
     Ok(first.map(|first| first.contact(0.0)))
 }
 
@@ -109,7 +109,7 @@ pub(super) fn sweep(
 ///
 /// Such a sphere may leave or move along, but may not come nearer to any surface than it was. This
 /// alone keeps it from crossing a surface.
-fn first_obstacle_from_overlap(
+fn first_surface_from_overlap(
     mesh: &TriangleMesh,
     swept: &SweptSphere,
     nearest: f64,

@@ -9,7 +9,7 @@ pub enum GpuError {
     /// There is no GPU that can compute, or it has no driver.
     #[error(
         "there is no GPU with a driver for Vulkan, Metal or Direct3D 12{}; \
-         install one, or choose another simulation.driver",
+         install one, or choose another simulation.backend",
         listed(.software, "; there is only the slow emulation ", ", which is used if its name is given")
     )]
     NoAdapter {
@@ -27,7 +27,7 @@ pub enum GpuError {
     /// The driver refused to open a device.
     #[error(
         "{adapter} refused to compute: {reason}; \
-         update its driver, or choose another simulation.driver"
+         update its driver, or choose another simulation.backend"
     )]
     Refused {
         /// The name of the adapter.
@@ -38,7 +38,7 @@ pub enum GpuError {
     /// The GPU has too little memory, or does not support a buffer of this size.
     #[error(
         "{adapter} has no memory for the {what}, {bytes} bytes; \
-         lower spawn.count, or choose another simulation.driver"
+         lower spawn.count, or choose another simulation.backend"
     )]
     TooLarge {
         /// The name of the adapter.
@@ -59,7 +59,7 @@ pub enum GpuError {
     /// The GPU did not complete its work in time.
     #[error(
         "{adapter} did not answer for {seconds} s; \
-         update its driver, or choose another simulation.driver"
+         update its driver, or choose another simulation.backend"
     )]
     Silent {
         /// The name of the adapter.
@@ -78,7 +78,7 @@ pub enum GpuError {
     /// The program was built without the feature `gpu`.
     #[error(
         "this program was built without the feature \"gpu\" of flock-sim; \
-         build it with it, or choose another simulation.driver"
+         build it with it, or choose another simulation.backend"
     )]
     NotBuilt,
     /// The CPU supports this setting, but GPUs do not.

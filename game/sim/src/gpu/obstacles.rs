@@ -203,7 +203,8 @@ impl ObstacleBuffers {
         if gpu.device.limits().max_storage_buffers_per_shader_stage < STORAGE_BUFFERS {
             return Err(GpuError::Unsupported {
                 setting: "an obstacle of Flock::add_obstacle, with this adapter",
-                remedy: "remove it, choose another adapter, or set simulation.driver to AllThreads",
+                remedy:
+                    "remove it, choose another adapter, or set simulation.backend to AllThreads",
             });
         }
         if self.caught.size() < self.caught_bytes() {

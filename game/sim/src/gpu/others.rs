@@ -9,7 +9,7 @@ use super::{
     buffers::StepBuffers,
     device::Gpu,
     neighbours::CriteriaUniform,
-    passes::{Pass, Variant, FOLLOW_OTHERS, NOTE_THREATS, SUM_OTHERS},
+    passes::{Pass, Variant, ADD_RELATION_WISHES, NOTE_THREATS, SUM_OTHERS},
     pipeline::Overrides,
     relations::{NotedUniform, RelationUniform},
 };
@@ -142,7 +142,7 @@ impl Others {
                     threats += seen.count;
                 }
                 Meaning::Sums => other.bind(gpu, own, &SUM_OTHERS, step, seen),
-                Meaning::Wish => other.bind(gpu, own, &FOLLOW_OTHERS, step, seen),
+                Meaning::Wish => other.bind(gpu, own, &ADD_RELATION_WISHES, step, seen),
             }
         }
     }
@@ -163,7 +163,7 @@ impl Other {
         match self.meaning {
             Meaning::Nothing => None,
             Meaning::Sums => Some(&SUM_OTHERS),
-            Meaning::Wish => Some(&FOLLOW_OTHERS),
+            Meaning::Wish => Some(&ADD_RELATION_WISHES),
             Meaning::Threats => Some(&NOTE_THREATS),
         }
     }

@@ -7,7 +7,7 @@ use crate::{
     geometry::SidedGeometry,
     math::Vec3,
     pose::texels::Texels,
-    settings::{Driver, Settings},
+    settings::{Backend, Settings},
     state::{
         boids::{BoidState, Boids},
         slot_map::SlotMap,
@@ -41,8 +41,8 @@ pub(crate) struct Upload<'a> {
     pub(crate) room: usize,
     /// Number of steps so far.
     pub(crate) steps: u64,
-    /// The driver of the settings; [`Driver::Automatic`] uses no software adapter.
-    pub(crate) driver: Driver,
+    /// The backend of the settings; [`Backend::Automatic`] uses no software adapter.
+    pub(crate) backend: Backend,
 }
 
 /// Steps between two readbacks, and their counters.

@@ -8,7 +8,7 @@ use super::{
     gpu_boids::GpuBoids,
     remote_boids::{RemoteBoids, Upload},
 };
-use crate::settings::Driver;
+use crate::settings::Backend;
 use std::{
     any::Any,
     sync::{Arc, Mutex, PoisonError, Weak},
@@ -32,7 +32,7 @@ struct Shared {
 /// Chooses the adapter for all flocks of this process that start on a GPU from now on: the best one
 /// whose name contains `name`, in any case of letters; or with `None`, which is the default, the
 /// best one that is not in software. An adapter in software is taken only if its name is given
-/// here, and never by [`Driver::Automatic`](crate::settings::Driver::Automatic). An empty name
+/// here, and never by [`Backend::Automatic`](crate::settings::Backend::Automatic). An empty name
 /// means the best adapter of any kind. Flocks that found no GPU before try again.
 ///
 /// ```
@@ -60,7 +60,7 @@ pub(crate) fn upload(
     upload: &Upload,
     spare: Option<Box<dyn RemoteBoids>>,
 ) -> Result<Box<dyn RemoteBoids>, GpuError> {
-    upload_to(device_for(upload.driver)?, upload, spare)
+    upload_to(device_for(upload.backend)?, upload, spare)
 }
 
 /// Uploads boids to this device, into the buffers of `spare` if they are large enough.
@@ -74,11 +74,11 @@ pub(crate) fn upload_to(
     Ok(Box::new(uploaded))
 }
 
-/// The shared device, if the driver may use it.
-fn device_for(driver: Driver) -> Result<Arc<Gpu>, GpuError> {
+/// The shared device, if the backend may use it.
+fn device_for(backend: Backend) -> Result<Arc<Gpu>, GpuError> {
     let device = shared()?;
     let is_software = device.adapter().kind() == AdapterKind::Software;
-    if driver == Driver::Automatic && is_software {
+    if backend == Backend::Automatic && is_software {
         Err(GpuError::NoAdapter {
             software: vec![device.adapter().name().into()],
         })

@@ -89,7 +89,7 @@ impl<'a> Spawner<'a> {
                 break;
             }
             run(
-                self.settings.simulation.driver,
+                self.settings.simulation.backend,
                 Part::whole(drawn),
                 |part| {
                     for (offset, state) in part.items.iter_mut().enumerate() {
@@ -117,8 +117,8 @@ impl<'a> Spawner<'a> {
 
     fn free_probes(&self) -> usize {
         let mut is_free = vec![false; Self::PROBES as usize];
-        let driver = self.settings.simulation.driver;
-        run(driver, Part::whole(&mut is_free), |part| {
+        let backend = self.settings.simulation.backend;
+        run(backend, Part::whole(&mut is_free), |part| {
             for (offset, is_free) in part.items.iter_mut().enumerate() {
                 *is_free = self.is_free(self.probe((part.first + offset) as u32));
             }
@@ -268,16 +268,16 @@ mod tests {
         settings.spawn.region = Region::cube(1.055);
         let block = Geometry::new(&crate::geometry::shapes::cuboid(Vec3::repeat(1.0))).0;
         let ids: Vec<u32> = (0..40_000).collect();
-        let mut place = |driver| {
-            settings.simulation.driver = driver;
+        let mut place = |backend| {
+            settings.simulation.backend = backend;
             spawned(&ids, &settings, &block)
         };
-        let placed = place(crate::settings::Driver::SingleThread);
+        let placed = place(crate::settings::Backend::SingleThread);
         assert!(
             placed.len() > 10_000 && placed.len() < 30_000,
             "{}",
             placed.len()
         );
-        assert!(placed == place(crate::settings::Driver::AllThreads));
+        assert!(placed == place(crate::settings::Backend::AllThreads));
     }
 }

@@ -73,8 +73,8 @@ impl Spawner<'_> {
     pub(crate) fn obstruction(&self, boids: usize) -> SpawnObstruction {
         let collision = &self.settings.collision;
         let mut found = vec![Obstruction::None; Self::PROBES as usize];
-        let driver = self.settings.simulation.driver;
-        run(driver, Part::whole(&mut found), |part| {
+        let backend = self.settings.simulation.backend;
+        run(backend, Part::whole(&mut found), |part| {
             for (offset, found) in part.items.iter_mut().enumerate() {
                 let place = self.probe((part.first + offset) as u32);
                 if self.geometry.is_inside_solid(place) {

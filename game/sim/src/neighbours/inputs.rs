@@ -8,7 +8,7 @@ use crate::{
         vector::{direction, length},
         Vec3,
     },
-    settings::{AlignTo, BoundaryMode, Driver, Settings},
+    settings::{AlignTo, Backend, BoundaryMode, Settings},
     state::{boids::Boids, floats::FloatsMut, threads::run},
 };
 use std::collections::TryReserveError;
@@ -46,19 +46,19 @@ impl NeighbourInputs {
     }
 
     /// Fills the arrays for a step of these boids.
-    pub(crate) fn prepare(&mut self, boids: &Boids, criteria: &Criteria, driver: Driver) {
+    pub(crate) fn prepare(&mut self, boids: &Boids, criteria: &Criteria, backend: Backend) {
         if let Some(periodic_box) = &criteria.periodic_box {
-            fill(&mut self.places, boids, driver, |index| {
+            fill(&mut self.places, boids, backend, |index| {
                 periodic_box.place(boids.position(index))
             });
         }
         if let Some(sphere_images) = &criteria.sphere_images {
-            fill(&mut self.places, boids, driver, |index| {
+            fill(&mut self.places, boids, backend, |index| {
                 sphere_images.image(boids.position(index))
             });
         }
         if criteria.aligns_to_headings {
-            fill(&mut self.headings, boids, driver, |index| {
+            fill(&mut self.headings, boids, backend, |index| {
                 let velocity: [f32; 3] = boids.velocity(index).into();
                 direction(velocity, length(velocity)).into()
             });
@@ -103,13 +103,13 @@ fn needs(settings: &Settings) -> [bool; 2] {
 fn fill(
     arrays: &mut [Vec<f32>; 3],
     boids: &Boids,
-    driver: Driver,
+    backend: Backend,
     value: impl Fn(usize) -> Vec3 + Sync,
 ) {
     for values in arrays.iter_mut() {
         values.resize(boids.len(), 0.0);
     }
-    run(driver, FloatsMut::whole(arrays.each_mut()), |part| {
+    run(backend, FloatsMut::whole(arrays.each_mut()), |part| {
         for index in 0..part.len() {
             let value = value(part.first + index);
             for axis in 0..3 {

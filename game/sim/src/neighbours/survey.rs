@@ -7,7 +7,7 @@ use crate::{
         boid_tree::{BoidTree, Bounds, FAN},
         inputs::NeighbourInputs,
     },
-    settings::Driver,
+    settings::Backend,
     state::{
         boids::Boids,
         threads::{run, Part},
@@ -38,9 +38,9 @@ impl Proximity {
 }
 
 /// The proximity of each boid. It sees across the sides of a periodic box.
-pub(crate) fn surroundings(boids: &Boids, criteria: &Criteria, driver: Driver) -> Vec<Proximity> {
+pub(crate) fn surroundings(boids: &Boids, criteria: &Criteria, backend: Backend) -> Vec<Proximity> {
     let mut inputs = NeighbourInputs::default();
-    inputs.prepare(boids, criteria, driver);
+    inputs.prepare(boids, criteria, backend);
     let positions = inputs.positions(boids, criteria.periodic_box.as_ref());
     let mut hierarchy = BoidTree::default();
     hierarchy.rebuild(&positions);
@@ -54,7 +54,7 @@ pub(crate) fn surroundings(boids: &Boids, criteria: &Criteria, driver: Driver) -
     };
     let mut found = vec![Proximity::NONE; boids.len()];
     let mut runs: Vec<_> = found.chunks_mut(FAN).collect();
-    run(driver, Part::whole(&mut runs), |part| {
+    run(backend, Part::whole(&mut runs), |part| {
         for (run, found) in (part.first..).zip(part.items) {
             survey.look_around(run, found);
         }

@@ -8,7 +8,7 @@ use crate::{
         orientation::mix,
         simd::{LaneWork, SimdWidth},
     },
-    settings::{Body, Driver},
+    settings::{Backend, Body},
     state::{
         boids::Boids,
         threads::{run, Divide, Part},
@@ -62,9 +62,9 @@ impl InstanceSource for &[Texels] {
 }
 
 /// Writes the texels of the boids until `out` is full.
-pub(crate) fn write(source: &dyn InstanceSource, driver: Driver, out: &mut [[f32; 4]]) {
+pub(crate) fn write(source: &dyn InstanceSource, backend: Backend, out: &mut [[f32; 4]]) {
     let out = instances(source, out);
-    run(driver, Part::whole(out), |part| {
+    run(backend, Part::whole(out), |part| {
         source.write(part.first, part.items);
     });
 }
@@ -75,7 +75,7 @@ pub(crate) fn write(source: &dyn InstanceSource, driver: Driver, out: &mut [[f32
 /// `radius` is the largest distance of a body's point from its boid at size 1, in metres.
 pub(crate) fn write_chunks(
     source: &dyn InstanceSource,
-    driver: Driver,
+    backend: Backend,
     out: &mut [[f32; 4]],
     (size, radius): (usize, f32),
     bounds: &mut Vec<InstanceBounds>,
@@ -88,7 +88,7 @@ pub(crate) fn write_chunks(
         instances: out,
         bounds,
     };
-    run(driver, chunks, |part| {
+    run(backend, chunks, |part| {
         let chunks = part.instances.chunks_mut(size).zip(part.bounds);
         for (chunk, (instances, bounds)) in chunks.enumerate() {
             source.write(part.first + chunk * size, instances);

@@ -117,11 +117,11 @@ proptest! {
             };
             let expected: Vec<Texels> = (0..states.len()).map(|index| one(&drawn, index)).collect();
             let mut found = vec![[0.0; 4]; TEXELS * states.len()];
-            write(&drawn, Driver::AllThreads, &mut found);
+            write(&drawn, Backend::AllThreads, &mut found);
             prop_assert_eq!(bits(&found), bits(expected.as_flattened()), "{:?}", vectors);
             let mut found = vec![[0.0; 4]; TEXELS * states.len()];
             let mut bounds = Vec::new();
-            write_chunks(&drawn, Driver::AllThreads, &mut found, (size, 0.1), &mut bounds);
+            write_chunks(&drawn, Backend::AllThreads, &mut found, (size, 0.1), &mut bounds);
             prop_assert_eq!(bits(&found), bits(expected.as_flattened()));
             let expected = expected.chunks(size).map(|chunk| InstanceBounds::around(chunk, 0.1));
             prop_assert_eq!(bounds, expected.collect::<Vec<_>>());
@@ -140,7 +140,7 @@ fn chunks_of_any_size_are_written_once() {
             let shape = (size, 0.5);
             write_chunks(
                 &all.as_slice(),
-                Driver::AllThreads,
+                Backend::AllThreads,
                 &mut out,
                 shape,
                 &mut bounds,

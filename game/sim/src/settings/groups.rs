@@ -36,7 +36,7 @@ macro_rules! settings_groups {
             avoidance: Avoidance = Avoidance::default();
             /// Collision of the boids with the level's static geometry.
             collision: Collision = Collision::default();
-            /// Fear: flight from hunters. Default: off.
+            /// Fear: flight from threats. Default: off.
             fear: Fear = Fear::default();
             /// Panic: a sharp turn that passes from boid to boid. Default: off.
             panic: Panic = Panic::default();
@@ -46,7 +46,7 @@ macro_rules! settings_groups {
             detail: Detail = Detail::default();
             /// Size, turning and tail beat of the drawn bodies.
             body: Body = Body::default();
-            /// Processors and time step of the simulation.
+            /// Backend and time step of the simulation.
             simulation: Simulation = Simulation::default();
         }
     };

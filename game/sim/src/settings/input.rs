@@ -1,5 +1,5 @@
-//! Declaration of what a game sets beside the settings, such as hunters and emitters: type, default,
-//! range and unit of each field stand in one place.
+//! Declaration of what a game sets beside the settings, such as predators and emitters: type,
+//! default, range and unit of each field stand in one place.
 //!
 //! From it come the structs, their defaults, and the check that each value is in its range, for what
 //! a game sets and for what a snapshot holds. The doc comment of a field repeats the range in words;

@@ -49,7 +49,7 @@ pub use plane::Plane;
 pub use preset::{Preset, PresetError, PresetProblem};
 pub use region::Region;
 pub use rule::{Normalization, Rule};
-pub use simulation::{Driver, Simulation};
+pub use simulation::{Backend, Simulation};
 pub use spawn::Spawn;
 pub use validation::{OutOfRange, SettingsError};
 pub use wander::Wander;

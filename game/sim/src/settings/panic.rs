@@ -5,15 +5,15 @@ use super::declare::*;
 group! {
     /// Panic: a sharp turn to one side and back, which passes from boid to boid as a wave.
     ///
-    /// The nearest neighbours of a boid in panic copy it. A panic begins near hunters and in
-    /// scares. After the model StarDisplay of starlings; Attanasi and others (2014) measured turns
-    /// that cross flocks at 20 to 40 m/s.
+    /// The nearest neighbours of a boid in panic copy it. A panic begins near threats. After the
+    /// model StarDisplay of starlings; Attanasi and others (2014) measured turns that cross flocks
+    /// at 20 to 40 m/s.
     pub struct Panic("9e41b7c6-08d2-4a5f-b6e3-5c7fa12d8e90") {
         /// Boids panic. Default: off.
         pub enabled: bool = false;
-        /// Closeness from which a boid panics. The closeness of a hunter is threat · (1 - distance
-        /// / radius); for a scare, the share of its strength that is left stands for the threat. 0
-        /// to 1; default 0.5.
+        /// Closeness from which a boid panics. The closeness of a predator is threat · (1 -
+        /// distance / radius); for a scare, the share of its strength that is left stands for the
+        /// threat. 0 to 1; default 0.5.
         pub onset: f32 = 0.5, 0.0..=1.0, "", step 0.05;
         /// Sideways acceleration in a panic, in m/s². 0 to 10,000; default 8.
         pub weight: f32 = 8.0, 0.0..=10_000.0, "m/s²", step 0.1;

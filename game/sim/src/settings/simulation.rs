@@ -1,15 +1,15 @@
-//! Processors and time step of the simulation.
+//! Backend and time step of the simulation.
 
 use super::declare::*;
 
 group! {
-    /// Processors and time step of the simulation.
+    /// Backend and time step of the simulation.
     pub struct Simulation("4c1c2e9f-7a3f-4a44-9ad2-5f6ad7d3e1b8") {
-        /// Processors that do the work. Default: all threads.
+        /// Backend that computes the steps. Default: all threads.
         ///
         /// The result is the same bit by bit on any number of threads. A GPU gives a flock that
         /// agrees with it up to rounding; on the same GPU it is the same bit by bit.
-        pub driver: Driver = Driver::default();
+        pub backend: Backend = Backend::default();
         /// Simulated time of one step, in seconds. 0.0001 to 0.1; default 1/60.
         #[cfg_attr(feature = "reflect", reflect(precision = 4))]
         pub time_step: f32 = 1.0 / 60.0, 0.0001..=0.1, "s", step 0.001;
@@ -21,8 +21,8 @@ group! {
 }
 
 choice! {
-    /// Processors that do the work.
-    pub enum Driver("d8f6c1d3-5dc4-4e2e-8a4b-6b6a3a7f4c21") {
+    /// What computes the steps of a flock.
+    pub enum Backend("d8f6c1d3-5dc4-4e2e-8a4b-6b6a3a7f4c21") {
         /// The calling thread alone.
         SingleThread,
         /// All threads of the rayon pool of the caller. This is the global pool, unless

@@ -1,6 +1,6 @@
 //! Work on one thread, or divided recursively on all threads of rayon's pool.
 
-use crate::settings::Driver;
+use crate::settings::Backend;
 use std::ops::{Add, Range};
 
 /// Number of items in the smallest part for one thread. It is small enough to balance the load, and
@@ -75,25 +75,25 @@ impl Divide for Range<usize> {
 /// Runs `work`, which calls [`run`] and [`sum`] on `items` items, inside the thread pool. Entering
 /// the pool once costs less than entering it for each call. Work on a single part stays on the
 /// calling thread.
-pub(crate) fn enter<T: Send>(driver: Driver, items: usize, work: impl FnOnce() -> T + Send) -> T {
-    match driver {
-        Driver::SingleThread => work(),
+pub(crate) fn enter<T: Send>(backend: Backend, items: usize, work: impl FnOnce() -> T + Send) -> T {
+    match backend {
+        Backend::SingleThread => work(),
         _ if items > PART => rayon::scope(|_| work()),
         _ => work(),
     }
 }
 
 /// Number of threads that [`run`] and [`sum`] use.
-pub(crate) fn thread_count(driver: Driver) -> usize {
-    match driver {
-        Driver::SingleThread => 1,
+pub(crate) fn thread_count(backend: Backend) -> usize {
+    match backend {
+        Backend::SingleThread => 1,
         _ => rayon::current_num_threads(),
     }
 }
 
 /// Runs `work` on all of `data`, divided as in [`sum`].
-pub(crate) fn run<D: Divide>(driver: Driver, data: D, work: impl Fn(D) + Sync) {
-    sum(driver, data, |part| {
+pub(crate) fn run<D: Divide>(backend: Backend, data: D, work: impl Fn(D) + Sync) {
+    sum(backend, data, |part| {
         work(part);
         Nothing
     });
@@ -102,14 +102,14 @@ pub(crate) fn run<D: Divide>(driver: Driver, data: D, work: impl Fn(D) + Sync) {
 /// Runs `work` on all of `data` and adds up the results. Parts begin at multiples of a power of two
 /// for any number of threads; the result of `work` must not depend on where parts begin.
 pub(crate) fn sum<D: Divide, T: Add<Output = T> + Send>(
-    driver: Driver,
+    backend: Backend,
     data: D,
     work: impl Fn(D) -> T + Sync,
 ) -> T {
-    match driver {
-        Driver::SingleThread => work(data),
+    match backend {
+        Backend::SingleThread => work(data),
         // With a GPU, the remaining work of the CPU uses all threads too.
-        Driver::AllThreads | Driver::Gpu | Driver::Automatic => in_parallel(data, &work),
+        Backend::AllThreads | Backend::Gpu | Backend::Automatic => in_parallel(data, &work),
     }
 }
 

@@ -18,9 +18,9 @@ const LARGEST_WISH: f32 = 1e9;
 /// see [`Flock::set_custom_rule`](crate::Flock::set_custom_rule).
 ///
 /// A step calls it once per boid, in no particular order, and from several threads at a time with
-/// [`Driver::AllThreads`](crate::settings::Driver::AllThreads). For the same flock on any number of
-/// threads, the result must depend only on the arguments and on values that do not change during a
-/// step. The neighbours are already found when the rule is called, so a rule that only computes
+/// [`Backend::AllThreads`](crate::settings::Backend::AllThreads). For the same flock on any number
+/// of threads, the result must depend only on the arguments and on values that do not change during
+/// a step. The neighbours are already found when the rule is called, so a rule that only computes
 /// costs little.
 ///
 /// ```

@@ -30,7 +30,7 @@ choice! {
         ///
         /// The wish always has the length of the weight, at any distance within the radius;
         /// nearness only shows in how sharply boids turn (as in the pigeon model HoPE, Papadopoulou
-        /// and others, 2022). With `fear.enabled` each of the other boids is a hunter instead, and
+        /// and others, 2022). With `fear.enabled` each of the other boids is a threat instead, and
         /// boids flee from it as described in [`Fear`](crate::settings::Fear), with the weight and
         /// radius of the relation.
         Flee,

@@ -136,7 +136,7 @@ mod tests {
     use crate::{
         math::{simd::SimdWidth, Vec3},
         neighbours::grid::{Extent, Grid, Pieces, Rows},
-        settings::{Detail, Driver},
+        settings::{Backend, Detail},
         state::{
             boids::{BoidState, Boids},
             pose::Pose,
@@ -168,7 +168,7 @@ mod tests {
             });
         }
         let mut grid = Grid::default();
-        grid.sort(&unsorted, Some(1.0), None, Driver::SingleThread);
+        grid.sort(&unsorted, Some(1.0), None, Backend::SingleThread);
         let mut boids = Boids::default();
         for index in grid.order(0..COUNT) {
             boids.push(&unsorted.state(*index as usize));

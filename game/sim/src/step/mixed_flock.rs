@@ -12,7 +12,7 @@ use super::{
 use crate::{
     math::simd::SimdWidth,
     neighbours::{criteria::Criteria, grid::Grid, inputs::NeighbourInputs, seekers::Seekers},
-    settings::Driver,
+    settings::Backend,
     state::{
         boids::Boids,
         floats::FloatsMut,
@@ -48,15 +48,15 @@ impl MixedFlock {
         &mut self,
         flocks: impl Iterator<Item = &'a Boids>,
         criteria: &Criteria,
-        driver: Driver,
+        backend: Backend,
         vectors: SimdWidth,
     ) {
         let start = Instant::now();
         self.join(flocks);
         let count = self.joined.len();
-        enter(driver, count, || {
-            self.sort(criteria, driver);
-            self.sum(criteria, driver, vectors);
+        enter(backend, count, || {
+            self.sort(criteria, backend);
+            self.sum(criteria, backend, vectors);
         });
         self.seconds = start.elapsed().as_secs_f32() / count.max(1) as f32;
     }
@@ -77,7 +77,7 @@ impl MixedFlock {
         }
     }
 
-    fn sort(&mut self, criteria: &Criteria, driver: Driver) {
+    fn sort(&mut self, criteria: &Criteria, backend: Backend) {
         let Self {
             joined,
             sorted,
@@ -86,7 +86,7 @@ impl MixedFlock {
             ..
         } = self;
         let count = joined.len();
-        grid.sort(joined, criteria.reach, None, driver);
+        grid.sort(joined, criteria.reach, None, backend);
         let order = grid.order(0..count);
         let [px, py, pz] = &mut sorted.position;
         let [vx, vy, vz] = &mut sorted.velocity;
@@ -94,14 +94,14 @@ impl MixedFlock {
         to.iter_mut().for_each(|array| array.resize(count, 0.0));
         let [px, py, pz] = &joined.position;
         let [vx, vy, vz] = &joined.velocity;
-        run(driver, FloatsMut::whole(to), |part| {
+        run(backend, FloatsMut::whole(to), |part| {
             let order = &order[part.first..part.first + part.len()];
             for (to, from) in part.arrays.into_iter().zip([px, py, pz, vx, vy, vz]) {
                 gather(to, from, order);
             }
         });
         sorted.slot.resize(count, 0);
-        run(driver, Part::whole(&mut sorted.slot), |part| {
+        run(backend, Part::whole(&mut sorted.slot), |part| {
             let order = &order[part.first..part.first + part.items.len()];
             gather(part.items, &joined.slot, order);
         });
@@ -109,15 +109,15 @@ impl MixedFlock {
         for (place, index) in (0..).zip(order) {
             places[*index as usize] = place;
         }
-        self.inputs.prepare(&self.sorted, criteria, driver);
+        self.inputs.prepare(&self.sorted, criteria, backend);
     }
 
-    fn sum(&mut self, criteria: &Criteria, driver: Driver, vectors: SimdWidth) {
+    fn sum(&mut self, criteria: &Criteria, backend: Backend, vectors: SimdWidth) {
         let count = self.joined.len();
         let mut sums = self.sums.each_mut();
         sums.iter_mut().for_each(|array| array.resize(count, 0.0));
         let (grid, boids, inputs) = (&self.grid, &self.sorted, &self.inputs);
-        run(driver, FloatsMut::whole(sums), |part| {
+        run(backend, FloatsMut::whole(sums), |part| {
             let mut rest = part;
             while rest.len() > 0 {
                 let len = rest.len().min(BLOCK);

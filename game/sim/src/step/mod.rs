@@ -50,8 +50,8 @@ impl Step<'_> {
         current: &mut Boids,
     ) -> StepCounters {
         let start = Instant::now();
-        sort(grid, previous, current, &self.criteria, self.driver);
-        inputs.prepare(previous, &self.criteria, self.driver);
+        sort(grid, previous, current, &self.criteria, self.backend);
+        inputs.prepare(previous, &self.criteria, self.backend);
         let sorting = StepCounters::of(StepPart::Sorting, start, self.threads());
         let looking = self.share_out_rays(queue, previous);
         let sorted = Sorted {
@@ -59,7 +59,7 @@ impl Step<'_> {
             grid,
             inputs,
         };
-        let moving = sum(self.driver, current.all_mut(), |part| {
+        let moving = sum(self.backend, current.all_mut(), |part| {
             self.advance(sorted, part)
         });
         let shared = self.others.shared_seconds(previous.len()) * self.threads() as f32;
@@ -73,7 +73,7 @@ impl Step<'_> {
             return StepCounters::default();
         };
         let BudgetUse { rays, delayed } =
-            avoidance_step.look_within_budget(queue, boids, self.driver);
+            avoidance_step.look_within_budget(queue, boids, self.backend);
         StepCounters {
             rays,
             delayed_looks: delayed,
@@ -82,6 +82,6 @@ impl Step<'_> {
     }
 
     fn threads(&self) -> usize {
-        thread_count(self.driver)
+        thread_count(self.backend)
     }
 }

@@ -268,7 +268,7 @@ mod tests {
             samples::vector,
             Vec3,
         },
-        settings::{AlignTo, Boundary, BoundaryMode, Driver, Normalization, Region, Settings},
+        settings::{AlignTo, Backend, Boundary, BoundaryMode, Normalization, Region, Settings},
         state::{boids::BoidState, pose::Pose},
     };
     use nalgebra::UnitQuaternion;
@@ -331,7 +331,7 @@ mod tests {
             wander_params,
         } = case;
         let mut inputs = NeighbourInputs::default();
-        inputs.prepare(boids, criteria, Driver::SingleThread);
+        inputs.prepare(boids, criteria, Backend::SingleThread);
         let mut wishes = Wishes::<600>::new();
         NeighbourLoop {
             criteria,
@@ -378,7 +378,7 @@ mod tests {
             let criteria = Criteria::new(&settings, frame);
             let rules = Rules::new(&settings);
             let mut grid = Grid::default();
-            grid.sort(&unsorted, criteria.reach, criteria.periodic_box.as_ref(), Driver::SingleThread);
+            grid.sort(&unsorted, criteria.reach, criteria.periodic_box.as_ref(), Backend::SingleThread);
             let mut boids = Boids::default();
             for index in grid.order(0..unsorted.len()) {
                 boids.push(&unsorted.state(*index as usize));

@@ -15,7 +15,7 @@ use crate::{
     motion::{wind::air::Air, SweptMove},
     neighbours::criteria::Criteria,
     pose::orientation::OrientationParams,
-    settings::{Driver, Facing, Settings},
+    settings::{Backend, Facing, Settings},
     steering::{
         avoidance::{step_number, AvoidanceStep, ObstacleAvoidance},
         combine::SteeringParams,
@@ -63,7 +63,7 @@ pub(crate) struct Step<'a> {
     /// Limits for boids that steer for 2, 4 and 8 steps at once; `None` if the limits do not depend
     /// on that.
     pub(crate) limits_of_more: Option<[Limits; 3]>,
-    pub(crate) driver: Driver,
+    pub(crate) backend: Backend,
     pub(crate) vectors: SimdWidth,
 }
 
@@ -110,7 +110,7 @@ impl<'a> Step<'a> {
             limits_of_more: levels
                 .filter(|_| limits.turning.is_some())
                 .map(|_| [2.0, 4.0, 8.0].map(|steps| Limits::over(settings, frame, steps * dt))),
-            driver: settings.simulation.driver,
+            backend: settings.simulation.backend,
             vectors,
         }
     }

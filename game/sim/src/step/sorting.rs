@@ -2,7 +2,7 @@
 
 use crate::{
     neighbours::{criteria::Criteria, grid::Grid, inputs::NeighbourInputs},
-    settings::Driver,
+    settings::Backend,
     state::{boids::Boids, threads::run},
 };
 
@@ -20,16 +20,16 @@ pub(crate) fn sort(
     sorted: &mut Boids,
     boids: &Boids,
     criteria: &Criteria,
-    driver: Driver,
+    backend: Backend,
 ) {
     grid.sort(
         boids,
         criteria.reach,
         criteria.periodic_box.as_ref(),
-        driver,
+        backend,
     );
     let grid = &*grid;
-    run(driver, sorted.all_mut(), |part| {
+    run(backend, sorted.all_mut(), |part| {
         let order = grid.order(part.first..part.first + part.len());
         part.gather(boids, order);
     });

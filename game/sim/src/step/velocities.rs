@@ -132,9 +132,9 @@ impl Step<'_> {
         let avoidance_wishes = avoidance.wishes(len);
         watch.end(StepPart::Sight);
         let fade = avoidance_wishes.map(|it| it.fade);
-        self.follow_neighbours(sorted, steering.seekers, fade, wishes);
+        self.write_rule_wishes(sorted, steering.seekers, fade, wishes);
         watch.end(StepPart::Neighbours);
-        self.follow_influences(&steering, wishes.range_mut(0..len).wish);
+        self.add_influence_wishes(&steering, wishes.range_mut(0..len).wish);
         let avoidance_wish = avoidance_wishes.map(|it| it.wish);
         self.combine(&mut steering, wishes.wish(0..len), avoidance_wish);
     }
@@ -164,7 +164,7 @@ impl Step<'_> {
     }
 
     /// Writes what the rules ask for, with the boids of other flocks.
-    fn follow_neighbours(
+    fn write_rule_wishes(
         &self,
         sorted: Sorted,
         seekers: Seekers,
@@ -215,7 +215,7 @@ impl Step<'_> {
     }
 
     /// Adds the wishes of the influences.
-    fn follow_influences(&self, steering: &Steering, wish: [&mut [f32]; 3]) {
+    fn add_influence_wishes(&self, steering: &Steering, wish: [&mut [f32]; 3]) {
         if let Some(terms) = self.influences {
             self.vectors.run(Influences {
                 terms,

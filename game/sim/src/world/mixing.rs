@@ -131,8 +131,9 @@ impl Group {
             *sum += boids.len();
             Some(start)
         }));
-        let (driver, vectors) = flocks[*first].driver_and_vectors();
-        self.mixed.find_sums(boids, &self.criteria, driver, vectors);
+        let (backend, vectors) = flocks[*first].backend_and_vectors();
+        self.mixed
+            .find_sums(boids, &self.criteria, backend, vectors);
     }
 
     fn part(&self, flock: usize) -> Option<MixedPart<'_>> {

@@ -15,7 +15,7 @@ mod steps;
 
 pub use error::WorldError;
 pub use flock_id::FlockId;
-pub use hunting::{HuntPhase, Hunts, Pursuit, Quarry};
+pub use hunting::{HuntPhase, Hunts, Prey, Pursuit};
 pub use log::{WorldInput, WorldLog};
 pub use snapshot::WorldSnapshot;
 
@@ -39,7 +39,7 @@ use std::sync::Arc;
 /// threads.
 ///
 /// The flocks may have different boundaries. If the boundary of a flock is a box that wraps, its
-/// boids flee from hunters (with `fear.enabled`) and attack prey (with `hunting.enabled`) across
+/// boids flee from threats (with `fear.enabled`) and attack prey (with `hunting.enabled`) across
 /// the sides of the box: they see the nearest image of each boid inside the box, and the real
 /// position of each boid outside it. For all other purposes, flocking with others too, boids do not
 /// see other flocks across a boundary.
@@ -49,8 +49,8 @@ use std::sync::Arc;
 /// [`pursuit`](Self::pursuit) returns what each hunter does.
 ///
 /// Related flocks run on the GPU if all of them can run there, with
-/// [`Driver::Gpu`](crate::settings::Driver::Gpu) or, if each is large enough,
-/// [`Driver::Automatic`](crate::settings::Driver::Automatic). Otherwise they run on the CPU, and
+/// [`Backend::Gpu`](crate::settings::Backend::Gpu) or, if each is large enough,
+/// [`Backend::Automatic`](crate::settings::Backend::Automatic). Otherwise they run on the CPU, and
 /// [`Flock::gpu_error`] returns the reason. On the GPU, hunters that attack use the state of the
 /// boids that was read back: the exact state after single steps, the drawn state between frames.
 /// The drawn state is up to two frames old, so a run in frames does not repeat. A flock on the GPU

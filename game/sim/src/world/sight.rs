@@ -73,7 +73,7 @@ impl World {
         seen.set(
             threats,
             flock.periodic_box(),
-            flock.settings().simulation.driver,
+            flock.settings().simulation.backend,
         );
         seen
     }

@@ -53,7 +53,7 @@ impl World {
             on_gpu,
         };
         for member in members {
-            self.flocks[member].follow_clock(&clock);
+            self.flocks[member].copy_clock(&clock);
             self.flocks[member].end_frame(frame);
         }
         advance

@@ -4,8 +4,8 @@
 use flock_sim::{
     custom_rule::{CustomRule, Neighbourhood},
     obstacles::{MovingObstacle, ObstacleShape},
-    settings::{AlignTo, BoundaryMode, Driver, Region},
-    threats::{Hunter, Scare},
+    settings::{AlignTo, Backend, BoundaryMode, Region},
+    threats::{Predator, Scare},
     Boid, Flock, Geometry, Placement, Settings, Vec3,
 };
 use flock_testkit::{allocator::CountingAllocator, flocks::in_the_open, scenes::Scene};
@@ -16,12 +16,12 @@ static ALLOCATOR: CountingAllocator = CountingAllocator::new();
 
 /// Allocations in 200 steps and draws after 20. The flock avoids geometry with this budget of rays,
 /// or does not avoid it.
-fn allocations(driver: Driver, ray_budget: Option<u32>) -> usize {
+fn allocations(backend: Backend, ray_budget: Option<u32>) -> usize {
     let mut settings = Settings::default();
     settings.avoidance.enabled = ray_budget.is_some();
     settings.avoidance.ray_budget = ray_budget.unwrap_or_default();
     settings.spawn.count = 3000;
-    settings.simulation.driver = driver;
+    settings.simulation.backend = backend;
     // The flock starts amid the arch and two boxes.
     settings.spawn.region = Region::cube(2.0);
     // Without a boundary the flock spreads, and the grid with it.
@@ -57,16 +57,16 @@ impl CustomRule for Follow {
 
 /// Allocations in 200 frames of a game after 20: boids are removed, spawned, queried, scared,
 /// hunted and counted.
-fn allocations_of_a_game(driver: Driver) -> usize {
+fn allocations_of_a_game(backend: Backend) -> usize {
     let mut settings = Settings::default();
     settings.spawn.count = 3000;
-    settings.simulation.driver = driver;
+    settings.simulation.backend = backend;
     settings.fear.enabled = true;
     settings.panic.enabled = true;
     settings.panic.deaf_time = 0.5;
     let mut flock = in_the_open(settings);
-    let hunter = Hunter::new(Vec3::x() * 0.5, Vec3::y() * 2.0);
-    flock.add_hunter(hunter).unwrap();
+    let predator = Predator::new(Vec3::x() * 0.5, Vec3::y() * 2.0);
+    flock.add_predator(predator).unwrap();
     flock.set_custom_rule(Some(Arc::new(Follow)));
     let scare = Scare {
         point: Vec3::zeros(),
@@ -96,7 +96,7 @@ fn allocations_of_a_game(driver: Driver) -> usize {
 
 /// Allocations in 100 steps after 100 of flocks with periodic images, the nearest neighbours,
 /// headings, soft turns and wander.
-fn allocations_of_others(driver: Driver) -> usize {
+fn allocations_of_others(backend: Backend) -> usize {
     let ball = Region::sphere(3.0);
     let others: [fn(&mut Settings); 5] = [
         |settings| settings.boundary.mode = BoundaryMode::Wrap,
@@ -113,7 +113,7 @@ fn allocations_of_others(driver: Driver) -> usize {
     for (shape, other) in scenes {
         let mut settings = Settings::default();
         settings.spawn.count = 1000;
-        settings.simulation.driver = driver;
+        settings.simulation.backend = backend;
         settings.boundary.shape = shape;
         other(&mut settings);
         let mut flock = in_the_open(settings);
@@ -126,10 +126,10 @@ fn allocations_of_others(driver: Driver) -> usize {
 }
 
 /// Allocations in 200 frames after 20 in which an obstacle pushes boids.
-fn allocations_with_obstacles(driver: Driver) -> usize {
+fn allocations_with_obstacles(backend: Backend) -> usize {
     let mut settings = Settings::default();
     settings.spawn.count = 1000;
-    settings.simulation.driver = driver;
+    settings.simulation.backend = backend;
     settings.avoidance.enabled = false;
     let mut flock = in_the_open(settings);
     let obstacle = MovingObstacle {
@@ -163,24 +163,24 @@ fn allocations_with_obstacles(driver: Driver) -> usize {
 fn steps_allocate_nothing() {
     let budgets = [None, Some(0), Some(100)];
     for budget in budgets {
-        assert_eq!(allocations(Driver::SingleThread, budget), 0);
+        assert_eq!(allocations(Backend::SingleThread, budget), 0);
     }
-    assert_eq!(allocations_of_a_game(Driver::SingleThread), 0);
-    assert_eq!(allocations_of_others(Driver::SingleThread), 0);
-    assert_eq!(allocations_with_obstacles(Driver::SingleThread), 0);
+    assert_eq!(allocations_of_a_game(Backend::SingleThread), 0);
+    assert_eq!(allocations_of_others(Backend::SingleThread), 0);
+    assert_eq!(allocations_with_obstacles(Backend::SingleThread), 0);
     // Inside the pool: work that comes from outside costs rayon an allocation now and then.
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(3)
         .build()
         .unwrap();
     for budget in budgets {
-        let of_avoidance = pool.install(|| allocations(Driver::AllThreads, budget));
+        let of_avoidance = pool.install(|| allocations(Backend::AllThreads, budget));
         assert_eq!(of_avoidance, 0);
     }
-    let of_a_game = pool.install(|| allocations_of_a_game(Driver::AllThreads));
+    let of_a_game = pool.install(|| allocations_of_a_game(Backend::AllThreads));
     assert_eq!(of_a_game, 0);
-    let of_others = pool.install(|| allocations_of_others(Driver::AllThreads));
+    let of_others = pool.install(|| allocations_of_others(Backend::AllThreads));
     assert_eq!(of_others, 0);
-    let with_obstacles = pool.install(|| allocations_with_obstacles(Driver::AllThreads));
+    let with_obstacles = pool.install(|| allocations_with_obstacles(Backend::AllThreads));
     assert_eq!(with_obstacles, 0);
 }

@@ -2,7 +2,7 @@
 
 use flock_sim::{
     custom_rule::{CustomRule, Gathered, Neighbourhood},
-    settings::{Boundary, BoundaryMode, Driver, Region, Rule},
+    settings::{Backend, Boundary, BoundaryMode, Region, Rule},
     Boid, BoidId, Flock, Settings, Vec3,
 };
 use flock_testkit::flocks::{in_the_open, on_threads};
@@ -181,10 +181,10 @@ fn answers_that_a_step_cannot_bear_are_counted_and_change_nothing() {
 
 #[test]
 fn equal_bits_on_any_number_of_threads() {
-    let run = |driver| {
+    let run = |backend| {
         let mut settings = Settings::default();
         settings.spawn.count = 3000;
-        settings.simulation.driver = driver;
+        settings.simulation.backend = backend;
         let mut flock = flock(&settings);
         flock.set_custom_rule(rule(|boid, neighbourhood| {
             let away = neighbourhood.cohesion.sum * (-0.2 * neighbourhood.separation.count);
@@ -194,8 +194,8 @@ fn equal_bits_on_any_number_of_threads() {
         assert_eq!(flock.statistics().refused_wishes, 0);
         flock.state_hash()
     };
-    let expected = run(Driver::SingleThread);
+    let expected = run(Backend::SingleThread);
     for threads in [1, 3] {
-        assert_eq!(on_threads(threads, || run(Driver::AllThreads)), expected);
+        assert_eq!(on_threads(threads, || run(Backend::AllThreads)), expected);
     }
 }

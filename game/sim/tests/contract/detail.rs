@@ -3,7 +3,7 @@
 use flock_sim::{
     boids::Viewer,
     events::{EventKind, EventMask},
-    settings::Driver,
+    settings::Backend,
     threats::Scare,
     Flock, Placement, Settings, Vec3,
 };
@@ -175,9 +175,9 @@ fn boids_out_of_sight_sleep_and_wake_when_a_viewer_turns() {
 #[test]
 fn levels_have_the_same_bits_on_any_number_of_threads_after_a_snapshot_and_in_a_replay() {
     let viewer = |step: usize| Viewer::all_around(Vec3::new(step as f32 - 40.0, 0.0, 0.0));
-    let run = |driver: Driver| {
+    let run = |backend: Backend| {
         let mut settings = in_levels(1500);
-        settings.simulation.driver = driver;
+        settings.simulation.backend = backend;
         settings.detail.sleep = true;
         let mut flock = in_the_open(settings);
         for step in 0..60 {
@@ -186,9 +186,9 @@ fn levels_have_the_same_bits_on_any_number_of_threads_after_a_snapshot_and_in_a_
         }
         flock
     };
-    let mut flock = run(Driver::SingleThread);
+    let mut flock = run(Backend::SingleThread);
     for threads in [2, 3] {
-        let other = on_threads(threads, || run(Driver::AllThreads).state_hash());
+        let other = on_threads(threads, || run(Backend::AllThreads).state_hash());
         assert_eq!(other, flock.state_hash());
     }
     let saved = copy(&flock.snapshot());

@@ -1,7 +1,7 @@
 //! The same settings, seed and number of steps give the same flock, bit by bit.
 
 use flock_sim::{
-    settings::{CollisionResponse, Driver, Region},
+    settings::{Backend, CollisionResponse, Region},
     Flock, Geometry, Placement, Settings, Vec3,
 };
 use flock_testkit::{
@@ -20,8 +20,8 @@ const GOLDEN: u64 = 0xd7aa_9c44_996f_b2ca;
 const GOLDEN_OF_SEEING: u64 = 0x238b_d921_25b3_7dc8;
 
 /// Boids that avoid the geometry and slide along it.
-fn seeing_flock(driver: Driver) -> Flock {
-    let mut flock = flock(driver);
+fn seeing_flock(backend: Backend) -> Flock {
+    let mut flock = flock(backend);
     let mut settings = flock.settings().clone();
     let Settings {
         avoidance,
@@ -35,9 +35,9 @@ fn seeing_flock(driver: Driver) -> Flock {
 }
 
 /// Boids without avoidance, which turn back where they meet geometry.
-fn flock(driver: Driver) -> Flock {
+fn flock(backend: Backend) -> Flock {
     let mut settings = Settings::default();
-    settings.simulation.driver = driver;
+    settings.simulation.backend = backend;
     settings.spawn.count = 2000;
     settings.spawn.seed = 7;
     // So that boids meet geometry often, as in recorded runs.
@@ -59,7 +59,7 @@ fn flock(driver: Driver) -> Flock {
 
 #[test]
 fn sixty_frames_a_second_and_240_give_the_same_bits() {
-    let [mut slow, mut fast] = [(); 2].map(|()| flock(Driver::AllThreads));
+    let [mut slow, mut fast] = [(); 2].map(|()| flock(Backend::AllThreads));
     for _ in 0..60 {
         assert_eq!(slow.advance(1.0 / 60.0).steps, 1);
         let steps: u32 = (0..4).map(|_| fast.advance(1.0 / 240.0).steps).sum();
@@ -84,9 +84,9 @@ fn history(mut flock: Flock) -> Vec<(u64, Vec<[u32; 4]>)> {
 #[test]
 fn equal_bits_on_any_number_of_threads() {
     for make in [flock, seeing_flock] {
-        let expected = history(make(Driver::SingleThread));
+        let expected = history(make(Backend::SingleThread));
         for threads in [1, 2, 3, 8] {
-            let found = on_threads(threads, || history(make(Driver::AllThreads)));
+            let found = on_threads(threads, || history(make(Backend::AllThreads)));
             assert!(
                 found == expected,
                 "{threads} threads gave another flock than one"
@@ -110,7 +110,7 @@ fn assert_golden(flock: &mut Flock, golden: u64) {
 
 #[test]
 fn golden_state() {
-    let mut flock = flock(Driver::SingleThread);
+    let mut flock = flock(Backend::SingleThread);
     assert_golden(&mut flock, GOLDEN);
     let contacts = flock.statistics().contacts;
     assert!(contacts > 500, "{contacts} contacts prove little");
@@ -118,7 +118,7 @@ fn golden_state() {
 
 #[test]
 fn golden_state_of_those_that_see() {
-    let mut flock = seeing_flock(Driver::SingleThread);
+    let mut flock = seeing_flock(Backend::SingleThread);
     assert_golden(&mut flock, GOLDEN_OF_SEEING);
     let rays = flock.statistics().rays;
     assert!(rays > 5_000, "{rays} rays prove little");
@@ -126,7 +126,7 @@ fn golden_state_of_those_that_see() {
 
 #[test]
 fn another_seed_is_another_flock() {
-    let mut settings = flock(Driver::SingleThread).settings().clone();
+    let mut settings = flock(Backend::SingleThread).settings().clone();
     let make = |settings: &Settings| in_the_open(settings.clone()).state_hash();
     let first = make(&settings);
     assert_eq!(first, make(&settings));

@@ -6,7 +6,7 @@ use flock_sim::{
     events::{EventKind, EventMask},
     geometry::shapes,
     nalgebra::UnitQuaternion,
-    settings::{Driver, Region},
+    settings::{Backend, Region},
     BoidId, Flock, Geometry, Placement, Settings, Vec3,
 };
 use flock_testkit::{
@@ -217,9 +217,9 @@ fn no_boid_appears_inside_of_geometry() {
 
 #[test]
 fn streams_repeat_on_any_number_of_threads_and_after_a_snapshot() {
-    let run = |driver, restores: bool| {
+    let run = |backend, restores: bool| {
         let mut settings = settings(2000);
-        settings.simulation.driver = driver;
+        settings.simulation.backend = backend;
         let mut flock = in_the_open(settings);
         for x in [-1.0, 1.0] {
             let emitter = Emitter {
@@ -241,10 +241,10 @@ fn streams_repeat_on_any_number_of_threads_and_after_a_snapshot() {
         let ids: Vec<BoidId> = flock.boids().map(|boid| boid.id).collect();
         (flock.state_hash(), ids)
     };
-    let expected = run(Driver::SingleThread, false);
+    let expected = run(Backend::SingleThread, false);
     assert!(expected.1.len() > 2030);
-    assert_eq!(run(Driver::SingleThread, true), expected);
-    assert_eq!(on_threads(3, || run(Driver::AllThreads, false)), expected);
+    assert_eq!(run(Backend::SingleThread, true), expected);
+    assert_eq!(on_threads(3, || run(Backend::AllThreads, false)), expected);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use flock_sim::{
     events::{EventKind, EventMask, FlockEvent, Player},
     geometry::shapes,
     influences::{Influence, InfluenceKind},
-    settings::{Boundary, BoundaryMode, CollisionResponse, Driver, Region},
+    settings::{Backend, Boundary, BoundaryMode, CollisionResponse, Region},
     threats::Scare,
     Boid, BoidId, Flock, Geometry, Placement, Settings, Vec3,
 };
@@ -136,7 +136,7 @@ fn kinds_that_are_off_are_not_recorded_and_change_nothing() {
         EventMask::SPAWNED,
         EventMask::ARRIVED,
         EventMask::SCARED,
-        EventMask::TOUCHED_OBSTACLE,
+        EventMask::TOUCHED_SOLID,
         EventMask::TOUCHED_PLAYER,
     ] {
         let of_kind = all.iter().filter(|kind| **kind == mask).count();
@@ -236,7 +236,7 @@ fn every_contact_with_an_obstacle_begins_with_an_event() {
         settings.avoidance.enabled = false;
         settings.boundary.enabled = false;
         settings.wander.enabled = true;
-        let mut flock = with(settings, room, EventMask::TOUCHED_OBSTACLE);
+        let mut flock = with(settings, room, EventMask::TOUCHED_SOLID);
         let (mut contacts, mut was_touching, mut events) = (0, false, 0);
         for step in 0..1500 {
             flock.step();
@@ -343,9 +343,9 @@ fn groups_on_both_sides_of_a_periodic_box_are_one() {
 
 #[test]
 fn events_do_not_depend_on_threads() {
-    let run = |driver| {
+    let run = |backend| {
         let mut settings = settings(3000);
-        settings.simulation.driver = driver;
+        settings.simulation.backend = backend;
         let block = Arc::new(Geometry::new(&shapes::ball(0.6, 2)).0);
         let mut flock = with(settings, block, EventMask::ALL);
         let target = InfluenceKind::Target {
@@ -356,7 +356,7 @@ fn events_do_not_depend_on_threads() {
         (0..130).for_each(|_| flock.step());
         flock.drain_events().collect::<Vec<FlockEvent>>()
     };
-    let expected = run(Driver::SingleThread);
+    let expected = run(Backend::SingleThread);
     assert!(expected.len() > 1000);
-    assert_eq!(on_threads(3, || run(Driver::AllThreads)), expected);
+    assert_eq!(on_threads(3, || run(Backend::AllThreads)), expected);
 }

@@ -1,8 +1,8 @@
-//! Flight from hunters that the game moves.
+//! Flight from predators that the game moves.
 
 use flock_sim::{
     settings::{Manoeuvre, Plane},
-    threats::Hunter,
+    threats::Predator,
     Flock, Settings, Vec3,
 };
 use flock_testkit::flocks::{by_id, disable_rules, in_the_open};
@@ -63,16 +63,16 @@ fn rms(flock: &Flock) -> f32 {
     (sum / flock.len() as f32).sqrt()
 }
 
-/// Moves a hunter evenly for some steps, and calls `each` after each of them.
-fn swim(flock: &mut Flock, mut hunter: Hunter, steps: u32, mut each: impl FnMut(&Flock, Vec3)) {
-    let id = flock.add_hunter(hunter).unwrap();
+/// Moves a predator evenly for some steps, and calls `each` after each of them.
+fn swim(flock: &mut Flock, mut predator: Predator, steps: u32, mut each: impl FnMut(&Flock, Vec3)) {
+    let id = flock.add_predator(predator).unwrap();
     for _ in 0..steps {
-        hunter.point += hunter.velocity / 60.0;
-        assert!(flock.move_hunter(id, hunter).unwrap());
+        predator.point += predator.velocity / 60.0;
+        assert!(flock.move_predator(id, predator).unwrap());
         flock.step();
-        each(flock, hunter.point);
+        each(flock, predator.point);
     }
-    assert_eq!(flock.remove_hunter(id), Some(hunter));
+    assert_eq!(flock.remove_predator(id), Some(predator));
 }
 
 fn places(flock: &Flock) -> Vec<Vec3> {
@@ -84,20 +84,20 @@ fn nearest(flock: &Flock, point: Vec3) -> f32 {
     distances.fold(f32::INFINITY, f32::min)
 }
 
-/// Radius of the empty space around a hunter, at which flight and cohesion are in balance.
+/// Radius of the empty space around a predator, at which flight and cohesion are in balance.
 fn vacuole(settings: &Settings) -> f32 {
     settings.fear.radius * (1.0 - settings.cohesion.weight / settings.fear.weight)
 }
 
 #[test]
-fn a_school_parts_around_a_hunter_and_is_one_again_behind_it() {
+fn a_school_parts_around_a_predator_and_is_one_again_behind_it() {
     let mut flock = school(Manoeuvre::Automatic);
     (0..120).for_each(|_| flock.step());
     let start = middle(&flock) + 5.0 * Vec3::x();
-    let hunter = Hunter::new(start, -Vec3::x());
+    let predator = Predator::new(start, -Vec3::x());
     let empty = 0.7 * vacuole(flock.settings());
     let mut parted = 0;
-    swim(&mut flock, hunter, 240, |flock, at| {
+    swim(&mut flock, predator, 240, |flock, at| {
         assert!(nearest(flock, at) > empty, "{}", nearest(flock, at));
         let beside = places(flock)
             .into_iter()
@@ -110,7 +110,7 @@ fn a_school_parts_around_a_hunter_and_is_one_again_behind_it() {
     });
     assert!(
         parted > 60,
-        "{parted} steps with two groups beside the hunter"
+        "{parted} steps with two groups beside the predator"
     );
     let mut sizes = Vec::new();
     let is_one_group = |_| {
@@ -129,7 +129,7 @@ fn a_school_parts_around_a_hunter_and_is_one_again_behind_it() {
 }
 
 #[test]
-fn an_empty_space_goes_along_with_a_slow_hunter() {
+fn an_empty_space_goes_along_with_a_slow_predator() {
     let mut flock = school(Manoeuvre::Vacuole);
     let mut settings = flock.settings().clone();
     // The other rules are no more than a tenth of it.
@@ -138,14 +138,14 @@ fn an_empty_space_goes_along_with_a_slow_hunter() {
     (0..120).for_each(|_| flock.step());
     let empty = 0.7 * vacuole(flock.settings());
     let id = flock
-        .add_hunter(Hunter::new(middle(&flock), Vec3::zeros()))
+        .add_predator(Predator::new(middle(&flock), Vec3::zeros()))
         .unwrap();
     for step in 0..300 {
         let count = flock.len() as f32;
         let drift = flock.boids().map(|boid| boid.velocity).sum::<Vec3>() / count;
-        let (_, hunter) = flock.hunters().next().unwrap();
-        let next = Hunter::new(hunter.point + drift / 60.0, drift);
-        flock.move_hunter(id, next).unwrap();
+        let (_, predator) = flock.predators().next().unwrap();
+        let next = Predator::new(predator.point + drift / 60.0, drift);
+        flock.move_predator(id, next).unwrap();
         flock.step();
         if step > 180 {
             assert!(
@@ -164,8 +164,8 @@ fn a_flash_expansion_is_over_after_three_seconds() {
     (0..120).for_each(|_| flock.step());
     let before = rms(&flock);
     let mut most = 0.0_f32;
-    let hunter = Hunter::new(middle(&flock) + Vec3::new(2.0, 0.0, 0.0), -3.0 * Vec3::x());
-    swim(&mut flock, hunter, 60, |flock, _| {
+    let predator = Predator::new(middle(&flock) + Vec3::new(2.0, 0.0, 0.0), -3.0 * Vec3::x());
+    swim(&mut flock, predator, 60, |flock, _| {
         most = most.max(rms(flock))
     });
     for _ in 0..180 {
@@ -176,7 +176,7 @@ fn a_flash_expansion_is_over_after_three_seconds() {
     assert!(rms(&flock) < before, "{before} m, then {} m", rms(&flock));
 }
 
-/// Boids at rest around a hunter, without rules.
+/// Boids at rest around a predator, without rules.
 fn at_rest(reaction_time: f32) -> Flock {
     let mut settings = Settings::default();
     settings.spawn.count = 300;
@@ -196,7 +196,7 @@ fn each_boid_flees_within_the_reaction_time() {
     };
     let mut flock = at_rest(0.5);
     flock
-        .add_hunter(Hunter::new(Vec3::zeros(), Vec3::zeros()))
+        .add_predator(Predator::new(Vec3::zeros(), Vec3::zeros()))
         .unwrap();
     let mut counts = Vec::new();
     for _ in 0..31 {
@@ -208,7 +208,7 @@ fn each_boid_flees_within_the_reaction_time() {
     assert!((100..200).contains(&counts[15]), "{counts:?}");
     let mut flock = at_rest(0.0);
     flock
-        .add_hunter(Hunter::new(Vec3::zeros(), Vec3::zeros()))
+        .add_predator(Predator::new(Vec3::zeros(), Vec3::zeros()))
         .unwrap();
     flock.step();
     flock.step();
@@ -216,14 +216,14 @@ fn each_boid_flees_within_the_reaction_time() {
 }
 
 #[test]
-fn without_fear_hunters_change_no_bit() {
-    let run = |has_hunter: bool| {
+fn without_fear_predators_change_no_bit() {
+    let run = |has_predator: bool| {
         let mut settings = Settings::default();
-        settings.panic.enabled = has_hunter;
+        settings.panic.enabled = has_predator;
         let mut flock = in_the_open(settings);
-        if has_hunter {
+        if has_predator {
             flock
-                .add_hunter(Hunter::new(Vec3::zeros(), Vec3::x()))
+                .add_predator(Predator::new(Vec3::zeros(), Vec3::x()))
                 .unwrap();
         }
         (0..60).for_each(|_| flock.step());
@@ -233,7 +233,7 @@ fn without_fear_hunters_change_no_bit() {
 }
 
 #[test]
-fn fear_without_hunters_changes_no_bit() {
+fn fear_without_predators_changes_no_bit() {
     let run = |enabled: bool| {
         let mut settings = Settings::default();
         (settings.fear.enabled, settings.panic.enabled) = (enabled, enabled);
@@ -248,7 +248,7 @@ fn fear_without_hunters_changes_no_bit() {
 fn boids_that_are_added_later_have_noticed_nothing() {
     let mut flock = at_rest(0.5);
     flock
-        .add_hunter(Hunter::new(Vec3::zeros(), Vec3::zeros()))
+        .add_predator(Predator::new(Vec3::zeros(), Vec3::zeros()))
         .unwrap();
     (0..40).for_each(|_| flock.step());
     let ids: Vec<_> = by_id(&flock).iter().map(|boid| boid.id).collect();

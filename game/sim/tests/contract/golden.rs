@@ -5,7 +5,7 @@
 //! if the rules, the order of sums or a preset were changed on purpose, and state it in the
 //! changelog: recorded runs no longer repeat.
 
-use flock_sim::{settings::Driver, Preset};
+use flock_sim::{settings::Backend, Preset};
 use flock_testkit::flocks::{in_the_open, on_threads};
 use std::{env, fmt::Write, fs};
 
@@ -19,10 +19,10 @@ const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/contract/golden.t
 const HEADER: &str =
     "# State hash of each preset after 500 steps with at most 1,000 boids. See golden.rs.\n";
 
-fn hash(preset: Preset, driver: Driver) -> u64 {
+fn hash(preset: Preset, backend: Backend) -> u64 {
     let mut settings = preset.settings();
     settings.spawn.count = settings.spawn.count.min(BOIDS);
-    settings.simulation.driver = driver;
+    settings.simulation.backend = backend;
     let mut flock = in_the_open(settings);
     (0..STEPS).for_each(|_| flock.step());
     flock.state_hash()
@@ -32,9 +32,9 @@ fn hash(preset: Preset, driver: Driver) -> u64 {
 fn presets_repeat_bit_by_bit_on_any_number_of_threads() {
     let mut found = HEADER.to_string();
     for preset in Preset::all() {
-        let single = hash(preset, Driver::SingleThread);
+        let single = hash(preset, Backend::SingleThread);
         for threads in [1, 3] {
-            let many = on_threads(threads, || hash(preset, Driver::AllThreads));
+            let many = on_threads(threads, || hash(preset, Backend::AllThreads));
             assert_eq!(
                 single, many,
                 "{preset} on {threads} threads is another flock"

@@ -3,7 +3,7 @@
 use flock_sim::{
     boids::BoidHit,
     nalgebra::Vector3,
-    settings::{Boundary, BoundaryMode, Driver, Region},
+    settings::{Backend, Boundary, BoundaryMode, Region},
     Boid, BoidId, Flock, Placement, Settings, Vec3,
 };
 use flock_testkit::flocks::{self, texels};
@@ -21,7 +21,7 @@ fn flock(boids: &[(Vec3, Vec3)], length: f32, radius: f32) -> Flock {
     settings.motion.max_speed = 20.0;
     settings.body.length = length;
     settings.collision.body_radius = radius;
-    settings.simulation.driver = Driver::SingleThread;
+    settings.simulation.backend = Backend::SingleThread;
     flocks::flock(settings, Placement::default(), boids)
 }
 

@@ -2,7 +2,7 @@
 
 use flock_sim::{
     events::{EventKind, EventMask},
-    settings::{Catch, Driver},
+    settings::{Backend, Catch},
     world::{FlockId, HuntPhase, RelationKind},
     Flock, Vec3, World,
 };
@@ -15,7 +15,7 @@ use std::{collections::BTreeMap, sync::Arc};
 
 #[test]
 fn hunters_catch_prey_each_its_own() {
-    let (mut world, [hunters, prey]) = hunt(Driver::AllThreads, Catch::Remove);
+    let (mut world, [hunters, prey]) = hunt(Backend::AllThreads, Catch::Remove);
     let mask = EventMask::CAUGHT | EventMask::ESCAPED | EventMask::REMOVED;
     world.flock_mut(prey).unwrap().set_events(mask);
     for _ in 0..60 * 40 {
@@ -36,7 +36,7 @@ fn hunters_catch_prey_each_its_own() {
 
 #[test]
 fn prey_that_is_reported_lives_on() {
-    let (mut world, [_, prey]) = hunt(Driver::AllThreads, Catch::Report);
+    let (mut world, [_, prey]) = hunt(Backend::AllThreads, Catch::Report);
     world.flock_mut(prey).unwrap().set_events(EventMask::CAUGHT);
     (0..60 * 20).for_each(|_| world.step().unwrap());
     let school = world.flock_mut(prey).unwrap();
@@ -45,7 +45,7 @@ fn prey_that_is_reported_lives_on() {
 
 #[test]
 fn attacks_are_held_and_headings_do_not_flip() {
-    let (mut world, [hunters, prey]) = hunt(Driver::AllThreads, Catch::Remove);
+    let (mut world, [hunters, prey]) = hunt(Backend::AllThreads, Catch::Remove);
     world
         .flock_mut(prey)
         .unwrap()
@@ -93,7 +93,7 @@ fn attacks_are_held_and_headings_do_not_flip() {
 
 #[test]
 fn phases_follow_each_other() {
-    let (mut world, [hunters, _]) = hunt(Driver::AllThreads, Catch::Remove);
+    let (mut world, [hunters, _]) = hunt(Backend::AllThreads, Catch::Remove);
     let mut before = BTreeMap::new();
     for _ in 0..60 * 30 {
         world.step().unwrap();
@@ -115,9 +115,9 @@ fn phases_follow_each_other() {
 
 #[test]
 fn hunts_have_the_same_bits_on_any_number_of_threads_and_after_a_snapshot() {
-    let hash = |threads: usize, driver: Driver, with_snapshot: bool| {
+    let hash = |threads: usize, backend: Backend, with_snapshot: bool| {
         on_threads(threads, || {
-            let (mut world, ids) = hunt(driver, Catch::Remove);
+            let (mut world, ids) = hunt(backend, Catch::Remove);
             for frame in 0..300 {
                 world.advance(1.0 / 30.0).unwrap();
                 if with_snapshot && frame == 130 {
@@ -129,15 +129,15 @@ fn hunts_have_the_same_bits_on_any_number_of_threads_and_after_a_snapshot() {
             world.state_hash()
         })
     };
-    let expected = hash(1, Driver::SingleThread, false);
-    assert_eq!(hash(3, Driver::AllThreads, false), expected);
-    assert_eq!(hash(2, Driver::AllThreads, true), expected);
+    let expected = hash(1, Backend::SingleThread, false);
+    assert_eq!(hash(3, Backend::AllThreads, false), expected);
+    assert_eq!(hash(2, Backend::AllThreads, true), expected);
 }
 
 /// As a program does that keeps each flock by itself, perhaps each among another geometry.
 #[test]
 fn hunts_go_on_in_a_world_in_which_the_flocks_have_other_ids() {
-    let (mut world, ids) = hunt(Driver::AllThreads, Catch::Remove);
+    let (mut world, ids) = hunt(Backend::AllThreads, Catch::Remove);
     let [hawks, prey] = ids;
     let attacks = |world: &World| {
         let all = pursuits(world, hawks);
@@ -177,7 +177,7 @@ fn hunts_go_on_in_a_world_in_which_the_flocks_have_other_ids() {
     assert!(other.restore_hunts(idle, &hunts, id_of).is_err());
     other.restore_hunts(again[0], &hunts, |_| None).unwrap();
     let mut all = other.pursuits(again[0]);
-    assert!(all.all(|(_, pursuit)| pursuit.quarry.is_none()));
+    assert!(all.all(|(_, pursuit)| pursuit.prey.is_none()));
 }
 
 #[test]
@@ -203,8 +203,8 @@ fn a_chain_of_three_species_hunts_down_the_chain_only() {
         world.step().unwrap();
         for (hunters, prey) in [(ids[0], ids[1]), (ids[1], ids[2])] {
             let all = pursuits(&world, hunters);
-            let quarries = all.values().filter_map(|it| it.1.quarry);
-            assert!(quarries.into_iter().all(|quarry| quarry.flock == prey));
+            let all_prey = all.values().filter_map(|it| it.1.prey);
+            assert!(all_prey.into_iter().all(|it| it.flock == prey));
         }
     }
     let caught = ids.map(|id| world.flock_mut(id).unwrap().drain_events().count());
@@ -217,7 +217,7 @@ fn a_chain_of_three_species_hunts_down_the_chain_only() {
 #[test]
 fn a_strike_frightens_those_only_that_flee_from_the_hunters() {
     let of = |strikes: bool| {
-        let (mut world, [hunters, prey]) = hunt(Driver::AllThreads, Catch::Remove);
+        let (mut world, [hunters, prey]) = hunt(Backend::AllThreads, Catch::Remove);
         let mut calm = settings(300, 3);
         (calm.fear.enabled, calm.panic.enabled) = (true, true);
         let calm = world.add(in_the_open(calm));
@@ -251,7 +251,7 @@ fn a_strike_frightens_those_only_that_flee_from_the_hunters() {
 
 #[test]
 fn hunters_without_prey_rest() {
-    let (mut world, [hunters, prey]) = hunt(Driver::AllThreads, Catch::Remove);
+    let (mut world, [hunters, prey]) = hunt(Backend::AllThreads, Catch::Remove);
     (0..200).for_each(|_| world.step().unwrap());
     let all: Vec<_> = world
         .flock(prey)

@@ -10,25 +10,25 @@ use flock_sim::{
     obstacles::{MovingObstacle, ObstacleShape},
     perches::{Perch, PerchSpot},
     saving::{FlockInput, InputLog},
-    settings::{Driver, Region},
-    threats::{Hunter, Scare},
+    settings::{Backend, Region},
+    threats::{Predator, Scare},
     wind::Wind,
     BoidId, Flock, Geometry, Placement, Settings, Vec3,
 };
 use flock_testkit::saved::{copy, SavedTree};
 use std::sync::Arc;
 
-fn settings(driver: Driver) -> Settings {
+fn settings(backend: Backend) -> Settings {
     let mut settings = Settings::default();
     settings.spawn.count = 700;
     settings.wander.enabled = true;
-    settings.simulation.driver = driver;
+    settings.simulation.backend = backend;
     settings
 }
 
-fn new(driver: Driver) -> Flock {
+fn new(backend: Backend) -> Flock {
     let ball = Geometry::new(&shapes::ball(0.4, 2)).0;
-    let mut flock = Flock::new(settings(driver), Placement::default(), Arc::new(ball)).unwrap();
+    let mut flock = Flock::new(settings(backend), Placement::default(), Arc::new(ball)).unwrap();
     flock.set_events(EventMask::ALL);
     flock
 }
@@ -151,8 +151,8 @@ fn outcome(flock: &mut Flock) -> Outcome {
     (hash, flock.drain_events().collect(), data)
 }
 
-fn recorded(driver: Driver) -> (Outcome, InputLog) {
-    let mut flock = new(driver);
+fn recorded(backend: Backend) -> (Outcome, InputLog) {
+    let mut flock = new(backend);
     flock.start_log();
     for frame in 0..STEPS as usize {
         play(&mut flock, frame);
@@ -165,17 +165,17 @@ fn recorded(driver: Driver) -> (Outcome, InputLog) {
 
 #[test]
 fn a_replay_has_the_same_bits_at_30_60_and_144_frames_per_second() {
-    let (expected, log) = recorded(Driver::SingleThread);
+    let (expected, log) = recorded(Backend::SingleThread);
     assert_eq!(copy(&log), log);
     assert!(log.inputs().len() > 200 && expected.1.len() > 200);
-    for (driver, frames) in [
-        (Driver::SingleThread, 30.0),
-        (Driver::AllThreads, 60.0),
-        (Driver::SingleThread, 144.0),
+    for (backend, frames) in [
+        (Backend::SingleThread, 30.0),
+        (Backend::AllThreads, 60.0),
+        (Backend::SingleThread, 144.0),
     ] {
-        let mut flock = new(Driver::SingleThread);
+        let mut flock = new(Backend::SingleThread);
         let mut settings = flock.settings().clone();
-        settings.simulation.driver = driver;
+        settings.simulation.backend = backend;
         flock.set_settings(settings).unwrap();
         flock.start_log();
         flock.replay(copy(&log));
@@ -194,7 +194,7 @@ fn a_replay_has_the_same_bits_at_30_60_and_144_frames_per_second() {
 
 #[test]
 fn a_replay_goes_on_from_a_snapshot() {
-    let mut flock = new(Driver::AllThreads);
+    let mut flock = new(Backend::AllThreads);
     (0..30).for_each(|_| flock.step());
     let snapshot = copy(&flock.snapshot());
     flock.start_log();
@@ -210,14 +210,14 @@ fn a_replay_goes_on_from_a_snapshot() {
 
 #[test]
 fn without_a_log_nothing_is_kept_and_a_change_in_the_log_matters() {
-    let mut flock = new(Driver::SingleThread);
+    let mut flock = new(Backend::SingleThread);
     play(&mut flock, 1);
     assert_eq!(flock.take_log(), InputLog::default());
-    let (expected, log) = recorded(Driver::SingleThread);
+    let (expected, log) = recorded(Backend::SingleThread);
     let is_spawn = |(_, input): &(u64, FlockInput)| *input == FlockInput::Spawn(3);
     let index = log.inputs().iter().position(is_spawn).unwrap();
     let changed = SavedTree::new(&log).with(&format!("inputs/{index}/1/Spawn"), 4_u32);
-    flock = new(Driver::SingleThread);
+    flock = new(Backend::SingleThread);
     flock.replay(changed.read().unwrap());
     (0..STEPS).for_each(|_| flock.step());
     assert_ne!(outcome(&mut flock).0, expected.0);
@@ -226,17 +226,17 @@ fn without_a_log_nothing_is_kept_and_a_change_in_the_log_matters() {
 
 #[test]
 fn what_is_refused_or_changes_nothing_is_not_logged() {
-    let mut flock = new(Driver::SingleThread);
+    let mut flock = new(Backend::SingleThread);
     flock.start_log();
-    let hunter = Hunter::new(Vec3::new(30.0, 0.0, 0.0), Vec3::x());
-    let added = (0..1000).filter_map(|_| flock.add_hunter(hunter).ok());
-    let hunters: Vec<_> = added.collect();
+    let predator = Predator::new(Vec3::new(30.0, 0.0, 0.0), Vec3::x());
+    let added = (0..1000).filter_map(|_| flock.add_predator(predator).ok());
+    let predators: Vec<_> = added.collect();
     let logged = |flock: &mut Flock| {
         let log = flock.take_log();
         flock.start_log();
         log.inputs().len()
     };
-    assert_eq!((hunters.len(), logged(&mut flock)), (256, 256));
+    assert_eq!((predators.len(), logged(&mut flock)), (256, 256));
     let gone = flock.boids().next().unwrap().id;
     let influence = flock.add_influence(target(0.0)).unwrap();
     let emitter = flock.add_emitter(Emitter::default()).unwrap();
@@ -254,7 +254,7 @@ fn what_is_refused_or_changes_nothing_is_not_logged() {
     let perch = flock.add_perch(Perch::new(vec![spot])).unwrap();
     assert!(flock.remove(gone) && flock.remove_influence(influence).is_some());
     assert!(flock.remove_emitter(emitter).is_some() && flock.remove_obstacle(obstacle).is_some());
-    assert!(flock.remove_perch(perch).is_some() && flock.remove_hunter(hunters[0]).is_some());
+    assert!(flock.remove_perch(perch).is_some() && flock.remove_predator(predators[0]).is_some());
     flock.set_coarseness(2.0).unwrap();
     flock.step();
     assert_eq!(logged(&mut flock), 11);
@@ -320,8 +320,10 @@ fn what_is_refused_or_changes_nothing_is_not_logged() {
         assert!(flock.set_viewers(&[]).is_ok());
         assert!(flock.add_perch(Perch::new(Vec::new())).is_err());
         assert!(flock.remove_perch(perch).is_none() && !flock.take_off(perch, zero).unwrap());
-        assert!(flock.take_off(perch, nan).is_err() && flock.remove_hunter(hunters[0]).is_none());
-        assert!(!flock.set_tag(obstacle, Some(1)) && flock.set_tag(hunters[1], None));
+        assert!(
+            flock.take_off(perch, nan).is_err() && flock.remove_predator(predators[0]).is_none()
+        );
+        assert!(!flock.set_tag(obstacle, Some(1)) && flock.set_tag(predators[1], None));
         flock.step();
     }
     assert_eq!(logged(&mut flock), 0);
@@ -338,10 +340,10 @@ fn target(x: f32) -> Influence {
 /// A budget decides by the clock of the machine, but not before the log is over.
 #[test]
 fn a_log_lasts_to_its_end() {
-    let mut flock = new(Driver::SingleThread);
+    let mut flock = new(Backend::SingleThread);
     flock.start_log();
     (0..10).for_each(|_| flock.step());
-    let mut again = new(Driver::SingleThread);
+    let mut again = new(Backend::SingleThread);
     again.replay(flock.take_log());
     let is_replaying = |flock: &Flock| {
         !ron::to_string(&flock.snapshot())

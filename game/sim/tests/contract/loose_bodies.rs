@@ -5,7 +5,7 @@ use flock_sim::{
     boids::{DeadBody, Death},
     geometry::shapes,
     nalgebra::UnitQuaternion,
-    settings::Driver,
+    settings::Backend,
     Boid, BoidId, Flock, Geometry, Placement, Vec3,
 };
 use flock_testkit::{
@@ -465,9 +465,9 @@ fn dead_and_held_boids_count_among_those_of_the_settings() {
 
 #[test]
 fn bodies_do_not_depend_on_threads() {
-    let run = |driver| {
+    let run = |backend| {
         let mut settings = settings(4000);
-        settings.simulation.driver = driver;
+        settings.simulation.backend = backend;
         let block = Geometry::new(&shapes::ball(0.7, 2)).0;
         let mut flock = Flock::new(settings, Placement::default(), Arc::new(block)).unwrap();
         let ids: Vec<BoidId> = flock.boids().map(|boid| boid.id).step_by(2).collect();
@@ -482,7 +482,7 @@ fn bodies_do_not_depend_on_threads() {
         let loose: Vec<Boid> = flock.loose_boids().collect();
         (flock.state_hash(), loose)
     };
-    let expected = run(Driver::SingleThread);
+    let expected = run(Backend::SingleThread);
     assert!(expected.1.len() > 100);
-    assert_eq!(on_threads(3, || run(Driver::AllThreads)), expected);
+    assert_eq!(on_threads(3, || run(Backend::AllThreads)), expected);
 }

@@ -3,7 +3,7 @@
 use flock_sim::{
     boids::{DeadBody, Death},
     custom_rule::{CustomRule, Neighbourhood},
-    settings::Driver,
+    settings::Backend,
     Boid, BoidId, Flock, Settings, Vec3,
 };
 use flock_testkit::flocks::{disable_rules, in_the_open};
@@ -61,15 +61,15 @@ fn the_turn_rate_is_that_of_the_velocity() {
 fn variety_is_a_boids_own_and_threads_change_nothing() {
     let mut settings = Settings::default();
     settings.spawn.count = 500;
-    let run = |driver: Driver| {
+    let run = |backend: Backend| {
         let mut settings = settings.clone();
-        settings.simulation.driver = driver;
+        settings.simulation.backend = backend;
         let mut flock = in_the_open(settings);
         (0..40).for_each(|_| flock.step());
         flock
     };
-    let one = run(Driver::SingleThread);
-    let all = run(Driver::AllThreads);
+    let one = run(Backend::SingleThread);
+    let all = run(Backend::AllThreads);
     assert_eq!(motions(&one), motions(&all));
 
     let of = |flock: &Flock, id: BoidId| {

@@ -4,7 +4,7 @@ use flock_sim::{
     events::{EventKind, EventMask},
     settings::Manoeuvre,
     statistics::Measures,
-    threats::{Hunter, Scare},
+    threats::{Predator, Scare},
     Vec3,
 };
 use flock_testkit::waves::{birds, wave};
@@ -96,11 +96,11 @@ fn a_boid_is_deaf_for_its_time() {
         flock.set_settings(settings).unwrap();
         flock.set_events(EventMask::PANICKED);
         let place = flock.boids().next().unwrap().position;
-        let hunter = Hunter {
+        let predator = Predator {
             threat: 2.0,
-            ..Hunter::new(place, Vec3::x() * 10.0)
+            ..Predator::new(place, Vec3::x() * 10.0)
         };
-        flock.add_hunter(hunter).unwrap();
+        flock.add_predator(predator).unwrap();
         (0..120).for_each(|_| flock.step());
         let events = flock.drain_events();
         events.len()

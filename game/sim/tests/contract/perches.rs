@@ -5,7 +5,7 @@ use flock_sim::{
     events::EventKind,
     geometry::shapes,
     perches::{Perch, PerchId, PerchSampling, PerchSpot, PerchUse, SpotObstruction},
-    settings::Driver,
+    settings::Backend,
     threats::Scare,
     BoidId, Flock, Geometry, Vec3,
 };
@@ -288,21 +288,21 @@ fn dead_held_and_removed_boids_leave_their_spots() {
 
 #[test]
 fn perches_have_the_same_bits_on_any_number_of_threads_after_a_snapshot_and_in_a_replay() {
-    let run = |driver: Driver| {
+    let run = |backend: Backend| {
         let (mut flock, perch) = above_roof(|perch| Perch {
             stay: [2.0, 4.0],
             ..perch
         });
         let mut settings = flock.settings().clone();
-        settings.simulation.driver = driver;
+        settings.simulation.backend = backend;
         flock.set_settings(settings).unwrap();
         (0..300).for_each(|_| flock.step());
         (flock, perch)
     };
-    let (mut flock, perch) = run(Driver::SingleThread);
+    let (mut flock, perch) = run(Backend::SingleThread);
     assert!(used(&flock, perch).taken > 20 && used(&flock, perch).reserved > 0);
     for threads in [1, 3] {
-        let other = on_threads(threads, || run(Driver::AllThreads).0.state_hash());
+        let other = on_threads(threads, || run(Backend::AllThreads).0.state_hash());
         assert_eq!(other, flock.state_hash());
     }
     let saved = copy(&flock.snapshot());

@@ -1,10 +1,10 @@
-//! Hunters, scares and hunts across the sides of a box that wraps: the position of the sides makes
-//! no difference.
+//! Predators, scares and hunts across the sides of a box that wraps: the position of the sides
+//! makes no difference.
 
 use flock_sim::{
     events::EventMask,
-    settings::{BoundaryMode, Driver, Region},
-    threats::{Hunter, Scare},
+    settings::{Backend, BoundaryMode, Region},
+    threats::{Predator, Scare},
     world::{FlockId, RelationKind},
     Flock, Settings, Vec3, World,
 };
@@ -29,7 +29,7 @@ fn around(place: Vec3, middle: Vec3, mut settings: Settings) -> Settings {
     };
     settings.fear.enabled = true;
     settings.panic.enabled = true;
-    settings.simulation.driver = Driver::SingleThread;
+    settings.simulation.backend = Backend::SingleThread;
     settings
 }
 
@@ -63,13 +63,13 @@ fn fear_knows_no_sides() {
         flock.set_events(EventMask::ALL);
         let at = |seconds: f32| {
             let point = PLACE + Vec3::new(1.2 - 1.5 * seconds, 0.1, 0.05);
-            Hunter::new(folded(point, middle), Vec3::x() * -1.5)
+            Predator::new(folded(point, middle), Vec3::x() * -1.5)
         };
-        let id = is_there.then(|| flock.add_hunter(at(0.0)).unwrap());
+        let id = is_there.then(|| flock.add_predator(at(0.0)).unwrap());
         for frame in 1..=20 {
             if let Some(id) = id {
                 // Several steps a frame, through the side in one of them.
-                flock.move_hunter(id, at(frame as f32 * 0.05)).unwrap();
+                flock.move_predator(id, at(frame as f32 * 0.05)).unwrap();
             }
             if frame == 14 && is_there {
                 let point = folded(PLACE + Vec3::new(0.3, 0.2, 0.4), middle);
@@ -159,7 +159,7 @@ fn what_is_outside_the_box_has_no_image() {
     let mut flock = in_the_open(settings);
     // Its image would be among the boids.
     let point = PLACE - Vec3::new(0.1, PERIOD, 0.0);
-    flock.add_hunter(Hunter::new(point, Vec3::x())).unwrap();
+    flock.add_predator(Predator::new(point, Vec3::x())).unwrap();
     for _ in 0..30 {
         calm.step();
         flock.step();

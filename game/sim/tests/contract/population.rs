@@ -1,7 +1,7 @@
 //! Boids that are added and removed while the flock runs: against a simple model, and case by case.
 
 use flock_sim::{
-    geometry::shapes, settings::Driver, Boid, BoidId, Flock, Geometry, SettingsError, Vec3,
+    geometry::shapes, settings::Backend, Boid, BoidId, Flock, Geometry, SettingsError, Vec3,
 };
 use flock_testkit::flocks::{in_the_open, on_threads, settings_in_cube as settings, texels};
 use proptest::prelude::*;
@@ -299,9 +299,9 @@ proptest! {
     #[test]
     #[ignore = "slow"]
     fn changes_do_not_depend_on_threads(changes in prop::collection::vec(change(), 1..30)) {
-        let run = |driver| {
+        let run = |backend| {
             let mut settings = settings(1500);
-            settings.simulation.driver = driver;
+            settings.simulation.backend = backend;
             let mut flock = in_the_open(settings);
             let mut model = Model::new(&flock);
             for change in &changes {
@@ -311,7 +311,7 @@ proptest! {
             model.assert_matches(&flock);
             (flock.state_hash(), flock.boids().map(|boid| boid.id).collect::<Vec<_>>())
         };
-        let expected = run(Driver::SingleThread);
-        prop_assert_eq!(on_threads(3, || run(Driver::AllThreads)), expected);
+        let expected = run(Backend::SingleThread);
+        prop_assert_eq!(on_threads(3, || run(Backend::AllThreads)), expected);
     }
 }

@@ -10,8 +10,8 @@ use flock_sim::{
     obstacles::{MovingObstacle, ObstacleShape},
     perches::{Perch, PerchSpot},
     saving::{FlockInput, ItemId},
-    settings::Driver,
-    threats::{Hunter, Scare},
+    settings::Backend,
+    threats::{Predator, Scare},
     wind::Wind,
     world::{Relation, RelationKind, WorldSnapshot},
     Flock, Geometry, Placement, Settings, Vec3, World,
@@ -28,7 +28,7 @@ use std::sync::Arc;
 fn settings(count: u32) -> Settings {
     let mut settings = Settings::default();
     settings.spawn.count = count;
-    settings.simulation.driver = Driver::SingleThread;
+    settings.simulation.backend = Backend::SingleThread;
     settings
 }
 
@@ -149,21 +149,21 @@ fn each_flock_has_an_instance_of_its_own() {
 #[test]
 fn the_targets_of_what_moves_are_known_before_and_after_the_steps() {
     let mut flock = flock(1);
-    let hunter = |x| Hunter::new(Vec3::new(x, 0.0, 0.0), Vec3::zeros());
+    let predator = |x| Predator::new(Vec3::new(x, 0.0, 0.0), Vec3::zeros());
     let obstacle = flock.add_obstacle(ball()).unwrap();
-    let prowler = flock.add_hunter(hunter(9.0)).unwrap();
+    let prowler = flock.add_predator(predator(9.0)).unwrap();
     assert_eq!(flock.obstacle_target(obstacle), Some(&at(50.0)));
-    assert_eq!(flock.hunter_target(prowler), Some(&hunter(9.0)));
+    assert_eq!(flock.predator_target(prowler), Some(&predator(9.0)));
     flock.move_obstacle(obstacle, at(51.0)).unwrap();
-    flock.move_hunter(prowler, hunter(8.0)).unwrap();
+    flock.move_predator(prowler, predator(8.0)).unwrap();
     flock = copy(&flock);
     for _ in 0..2 {
         assert_eq!(flock.obstacle_target(obstacle), Some(&at(51.0)));
-        assert_eq!(flock.hunter_target(prowler), Some(&hunter(8.0)));
+        assert_eq!(flock.predator_target(prowler), Some(&predator(8.0)));
         flock.step();
     }
-    assert!(flock.remove_obstacle(obstacle).is_some() && flock.remove_hunter(prowler).is_some());
-    assert!(flock.obstacle_target(obstacle).is_none() && flock.hunter_target(prowler).is_none());
+    assert!(flock.remove_obstacle(obstacle).is_some() && flock.remove_predator(prowler).is_some());
+    assert!(flock.obstacle_target(obstacle).is_none() && flock.predator_target(prowler).is_none());
 }
 
 #[test]
@@ -204,12 +204,12 @@ fn assert_in_hash(what: &str, flock: &mut Flock, mut call: impl FnMut(&mut Flock
 #[test]
 fn everything_that_a_step_depends_on_is_in_the_hash_and_in_the_snapshot() {
     let mut flock = flock(40);
-    let hunter = Hunter::new(Vec3::new(60.0, 0.0, 0.0), Vec3::zeros());
+    let predator = Predator::new(Vec3::new(60.0, 0.0, 0.0), Vec3::zeros());
     let (mut influence, mut emitter) = (None, None);
     let (mut obstacle, mut prowler) = (None, None);
-    let threat = Hunter {
+    let threat = Predator {
         threat: 2.0,
-        ..hunter
+        ..predator
     };
     let here = flock.boids().next().unwrap().id;
     let flock = &mut flock;
@@ -247,9 +247,11 @@ fn everything_that_a_step_depends_on_is_in_the_hash_and_in_the_snapshot() {
     assert_in_hash("where it shall be", flock, |it| {
         assert!(it.move_obstacle(obstacle.unwrap(), at(51.0)).unwrap());
     });
-    assert_in_hash("a hunter", flock, |it| prowler = it.add_hunter(hunter).ok());
+    assert_in_hash("a predator", flock, |it| {
+        prowler = it.add_predator(predator).ok()
+    });
     assert_in_hash("its threat", flock, |it| {
-        assert!(it.move_hunter(prowler.unwrap(), threat).unwrap());
+        assert!(it.move_predator(prowler.unwrap(), threat).unwrap());
     });
     assert_in_hash("a perch", flock, |it| {
         assert!(it.add_perch(perch()).is_ok())
@@ -334,6 +336,20 @@ fn relations_are_in_the_hash_of_a_world() {
 }
 
 #[test]
+fn a_restored_flock_has_the_same_snapshot() {
+    let mut flock = flock(20);
+    flock.add_influence(target()).unwrap();
+    flock.add_emitter(Emitter::default()).unwrap();
+    flock.add_obstacle(ball()).unwrap();
+    flock.add_perch(perch()).unwrap();
+    flock
+        .add_predator(Predator::new(Vec3::new(60.0, 0.0, 0.0), Vec3::zeros()))
+        .unwrap();
+    flock.step();
+    assert!(copy(&flock).snapshot() == flock.snapshot());
+}
+
+#[test]
 fn a_snapshot_holds_what_a_game_has_chosen() {
     let mut flock = flock(60);
     flock.set_events(EventMask::SCARED | EventMask::TOUCHED_PLAYER);
@@ -392,8 +408,8 @@ fn numbers_at_the_end_of_their_range_are_refused() {
     full.add_influence(target()).unwrap();
     full.add_emitter(Emitter::default()).unwrap();
     full.add_obstacle(ball()).unwrap();
-    let hunter = Hunter::new(Vec3::zeros(), Vec3::x());
-    full.add_hunter(hunter).unwrap();
+    let predator = Predator::new(Vec3::zeros(), Vec3::x());
+    full.add_predator(predator).unwrap();
     full.add_perch(perch()).unwrap();
     full.step();
     let tree = tree(&full);
@@ -407,7 +423,13 @@ fn numbers_at_the_end_of_their_range_are_refused() {
         steps.contains("steps is 18446744073709551615; allowed: 0 to 10000"),
         "{steps}"
     );
-    for kind in ["influences", "emitters", "obstacles", "hunters", "perches"] {
+    for kind in [
+        "influences",
+        "emitters",
+        "obstacles",
+        "predators",
+        "perches",
+    ] {
         let error = error_of(&tree.with(&format!("{kind}/added"), u32::MAX));
         let expected = format!("4294967295 {kind} have been added; allowed: 0 to 4000000000");
         assert!(error.ends_with(&expected), "{error}");
@@ -466,7 +488,7 @@ mod tags {
             flock.add_obstacle(ball()).unwrap().into(),
             flock.add_perch(perch()).unwrap().into(),
             flock
-                .add_hunter(Hunter::new(Vec3::zeros(), Vec3::x()))
+                .add_predator(Predator::new(Vec3::zeros(), Vec3::x()))
                 .unwrap()
                 .into(),
         ];
@@ -505,7 +527,7 @@ mod tags {
                 ItemId::Emitter(id) => assert!(flock.remove_emitter(id).is_some()),
                 ItemId::Obstacle(id) => assert!(flock.remove_obstacle(id).is_some()),
                 ItemId::Perch(id) => assert!(flock.remove_perch(id).is_some()),
-                ItemId::Hunter(id) => assert!(flock.remove_hunter(id).is_some()),
+                ItemId::Predator(id) => assert!(flock.remove_predator(id).is_some()),
                 ItemId::Wind => unreachable!("it stays"),
             }
             assert!(flock.tag(item).is_none() && !flock.set_tag(item, Some(1)));

@@ -1,6 +1,6 @@
 //! Boids flee from the point of a scare.
 
-use flock_sim::{settings::Driver, threats::Scare, Flock, Settings, Vec3};
+use flock_sim::{settings::Backend, threats::Scare, Flock, Settings, Vec3};
 use flock_testkit::{
     flocks::{in_the_open, on_threads},
     saved::{copy, SavedTree},
@@ -185,10 +185,10 @@ fn the_worst_scares_leave_speeds_in_their_limits() {
         radius: 10_000.0,
         ..SCARE
     };
-    let run = |driver| {
+    let run = |backend| {
         let mut settings = Settings::default();
         settings.spawn.count = 2000;
-        settings.simulation.driver = driver;
+        settings.simulation.backend = backend;
         settings.simulation.time_step = 0.1;
         settings.motion.max_speed = 1000.0;
         settings.boundary.enabled = false;
@@ -201,6 +201,6 @@ fn the_worst_scares_leave_speeds_in_their_limits() {
         assert!(flock.boids().all(|boid| boid.position.norm() > 100.0));
         flock.state_hash()
     };
-    let many = on_threads(3, || run(Driver::AllThreads));
-    assert_eq!(run(Driver::SingleThread), many);
+    let many = on_threads(3, || run(Backend::AllThreads));
+    assert_eq!(run(Backend::SingleThread), many);
 }

@@ -3,7 +3,7 @@
 use flock_sim::{
     custom_rule::{CustomRule, Neighbourhood},
     saving::Snapshot,
-    settings::{Driver, Region},
+    settings::{Backend, Region},
     Boid, Flock, Geometry, Placement, Settings, Vec3,
 };
 use flock_testkit::{
@@ -16,7 +16,7 @@ use proptest::prelude::*;
 use std::sync::Arc;
 
 /// A flock with a history: some boids were removed, some added, and it is between two steps.
-fn flock(driver: Driver) -> Flock {
+fn flock(backend: Backend) -> Flock {
     let mut settings = Settings::default();
     settings.spawn.count = 300;
     settings.spawn.region = Region::Sphere {
@@ -24,7 +24,7 @@ fn flock(driver: Driver) -> Flock {
         radius: 1.0,
     };
     settings.wander.enabled = true;
-    settings.simulation.driver = driver;
+    settings.simulation.backend = backend;
     let placement = Placement {
         origin: Vec3::new(4.0, -2.0, 1.0),
         rotation: UnitQuaternion::from_euler_angles(0.1, 0.2, 0.3),
@@ -56,8 +56,8 @@ fn observed(flock: &Flock) -> (u64, Vec<[u32; 4]>, usize) {
 
 #[test]
 fn a_restored_flock_goes_on_with_the_same_bits() {
-    for driver in [Driver::SingleThread, Driver::AllThreads] {
-        let mut flock = flock(driver);
+    for backend in [Backend::SingleThread, Backend::AllThreads] {
+        let mut flock = flock(backend);
         let snapshot = copy(&flock.snapshot());
         assert_eq!(snapshot, flock.snapshot());
         assert_eq!(snapshot.len(), flock.len());
@@ -107,7 +107,7 @@ fn a_flock_without_boids_comes_back() {
 
 #[test]
 fn a_level_that_changed_meanwhile_puts_no_boid_inside_a_wall() {
-    let flock = flock(Driver::SingleThread);
+    let flock = flock(Backend::SingleThread);
     let block = flock_sim::geometry::shapes::cuboid(Vec3::repeat(1.5));
     let geometry = triangles::geometry(&moved(&block, [5.0, -2.0, 1.0]));
     let restored = Flock::restore(&flock.snapshot(), geometry.clone()).unwrap();
@@ -120,7 +120,7 @@ fn a_level_that_changed_meanwhile_puts_no_boid_inside_a_wall() {
 
 #[test]
 fn another_version_is_refused_for_that() {
-    let text = ron::to_string(&flock(Driver::SingleThread).snapshot()).unwrap();
+    let text = ron::to_string(&flock(Backend::SingleThread).snapshot()).unwrap();
     // In the order of the file: the version comes first.
     let other = text.replacen("version:1", "version:2,feathers:8", 1);
     assert_ne!(text, other);
@@ -132,7 +132,7 @@ fn another_version_is_refused_for_that() {
 }
 
 fn tree() -> SavedTree {
-    SavedTree::new(&flock(Driver::SingleThread).snapshot())
+    SavedTree::new(&flock(Backend::SingleThread).snapshot())
 }
 
 /// The error for a snapshot that was changed.

@@ -2,7 +2,7 @@
 
 use flock_sim::{
     saving::FlockInput,
-    settings::{Driver, Plane, Region},
+    settings::{Backend, Plane, Region},
     wind::{Gusts, Turbulence, Wind},
     Flock, Settings, Vec3,
 };
@@ -152,18 +152,18 @@ fn still_air_changes_no_bit() {
 
 #[test]
 fn equal_bits_on_any_number_of_threads() {
-    let blown = |driver: Driver| {
+    let blown = |backend: Backend| {
         let mut flock = school(3000);
         let mut settings = flock.settings().clone();
-        settings.simulation.driver = driver;
+        settings.simulation.backend = backend;
         flock.set_settings(settings).unwrap();
         flock.set_wind(breeze()).unwrap();
         (0..20).for_each(|_| flock.step());
         flock.state_hash()
     };
-    let expected = blown(Driver::SingleThread);
+    let expected = blown(Backend::SingleThread);
     for threads in [2, 3] {
-        assert_eq!(on_threads(threads, || blown(Driver::AllThreads)), expected);
+        assert_eq!(on_threads(threads, || blown(Backend::AllThreads)), expected);
     }
 }
 

@@ -1,7 +1,7 @@
 //! Worlds of several flocks, seen from outside.
 
 use flock_sim::{
-    settings::{Driver, Region},
+    settings::{Backend, Region},
     world::{FlockId, Relation, RelationKind},
     Flock, Placement, Preset, Settings, Vec3, World,
 };
@@ -195,10 +195,10 @@ fn ignored_flocks_change_no_bit() {
 }
 
 /// A school, another one that flocks with it, and hunters.
-fn hunted(driver: Driver) -> World {
+fn hunted(backend: Backend) -> World {
     let mut school = Preset::Sardines.settings();
     school.spawn.count = 2000;
-    school.simulation.driver = driver;
+    school.simulation.backend = backend;
     let mut hunters = school.clone();
     hunters.spawn.count = 20;
     hunters.spawn.seed = 7;
@@ -224,9 +224,9 @@ fn hunted(driver: Driver) -> World {
 
 #[test]
 fn worlds_have_the_same_bits_on_any_number_of_threads_and_after_a_snapshot() {
-    let hash = |threads: usize, driver: Driver, with_snapshot: bool| {
+    let hash = |threads: usize, backend: Backend, with_snapshot: bool| {
         on_threads(threads, || {
-            let mut world = hunted(driver);
+            let mut world = hunted(backend);
             for frame in 0..60 {
                 world.advance(1.0 / 40.0).unwrap();
                 if with_snapshot && frame == 30 {
@@ -237,14 +237,14 @@ fn worlds_have_the_same_bits_on_any_number_of_threads_and_after_a_snapshot() {
             world.state_hash()
         })
     };
-    let expected = hash(1, Driver::AllThreads, false);
-    assert_eq!(hash(3, Driver::AllThreads, false), expected);
-    assert_eq!(hash(2, Driver::AllThreads, true), expected);
+    let expected = hash(1, Backend::AllThreads, false);
+    assert_eq!(hash(3, Backend::AllThreads, false), expected);
+    assert_eq!(hash(2, Backend::AllThreads, true), expected);
 }
 
 #[test]
 fn related_flocks_make_the_same_steps() {
-    let mut world = hunted(Driver::AllThreads);
+    let mut world = hunted(Backend::AllThreads);
     let drop = world.advance(0.1).unwrap();
     assert!(drop.steps > 1);
     let times: Vec<f64> = world.flocks().map(|(_, flock)| flock.time()).collect();
@@ -278,7 +278,7 @@ fn prey_keeps_away_from_hunters() {
 
 #[test]
 fn removed_flocks_are_no_longer_seen() {
-    let mut world = hunted(Driver::SingleThread);
+    let mut world = hunted(Backend::SingleThread);
     let ids: Vec<FlockId> = world.flocks().map(|(id, _)| id).collect();
     world.step().unwrap();
     let hunters = world.remove(ids[2]).unwrap();

@@ -2,7 +2,7 @@
 
 use flock_sim::{
     influences::{Influence, InfluenceKind},
-    settings::{Driver, Region},
+    settings::{Backend, Region},
     world::{FlockId, Hunts, Relation, RelationKind, WorldInput, WorldLog},
     Flock, Settings, Vec3, World,
 };
@@ -178,12 +178,12 @@ fn hunts_that_were_restored_are_in_the_log() {
 
 #[test]
 fn a_replay_has_the_same_bits_in_single_steps_and_on_any_number_of_threads() {
-    let run = |driver: Driver, log: Option<&WorldLog>| {
+    let run = |backend: Backend, log: Option<&WorldLog>| {
         let mut world = World::new();
         let ids = [1, 2].map(|seed| {
             let mut flock = flock(60, seed, 1.0 / 60.0);
             let mut settings = flock.settings().clone();
-            settings.simulation.driver = driver;
+            settings.simulation.backend = backend;
             flock.set_settings(settings).unwrap();
             world.add(flock)
         });
@@ -201,9 +201,9 @@ fn a_replay_has_the_same_bits_in_single_steps_and_on_any_number_of_threads() {
         }
         (world.state_hash(), world.take_log())
     };
-    let (expected, log) = run(Driver::SingleThread, None);
+    let (expected, log) = run(Backend::SingleThread, None);
     for threads in [1, 3] {
-        let (hash, _) = on_threads(threads, || run(Driver::AllThreads, Some(&log)));
+        let (hash, _) = on_threads(threads, || run(Backend::AllThreads, Some(&log)));
         assert_eq!(hash, expected, "on {threads} threads");
     }
 }

@@ -1,12 +1,12 @@
 //! One step on the GPU is one step on the CPU, boid by boid.
 
-use crate::driver::gpu_driver;
+use crate::backend::gpu_backend;
 use flock_sim::{
     settings::{Boundary, BoundaryMode, CollisionResponse, Normalization, Region},
     Flock, Geometry, Placement, Preset, Settings, Vec3,
 };
 use flock_testkit::{
-    drivers::{assert_on_gpu, twin},
+    backends::{assert_on_gpu, twin},
     flocks::by_id,
     scenes,
 };
@@ -46,7 +46,7 @@ fn twins(settings: Settings, geometry: &Arc<Geometry>) -> [Flock; 2] {
     let placement = Placement::at(Vec3::new(1.0, -2.0, 0.5));
     let mut flock = Flock::new(settings, placement, geometry.clone()).unwrap();
     (0..STEPS_BEFORE).for_each(|_| flock.step());
-    let twin = twin(&flock, gpu_driver());
+    let twin = twin(&flock, gpu_backend());
     [flock, twin]
 }
 
@@ -164,7 +164,7 @@ fn the_pieces_of_large_triangles_make_nearly_the_same_step() {
     for _ in 0..20 {
         let differ = differing("large triangles", &mut twins, VELOCITY_AT_PIECES);
         assert_eq!(differ, 0);
-        twins[1] = twin(&twins[0], gpu_driver());
+        twins[1] = twin(&twins[0], gpu_backend());
     }
 }
 

@@ -1,18 +1,18 @@
 //! The API of a flock on the GPU.
 
-use crate::driver::gpu_driver;
+use crate::backend::gpu_backend;
 use flock_sim::{
     boids::{DeadBody, Death},
     emitters::Emitter,
     events::{EventKind, EventMask, FlockEvent, Player},
     gpu,
     influences::{Influence, InfluenceKind},
-    settings::{Driver, Region},
+    settings::{Backend, Region},
     threats::Scare,
     Flock, Geometry, GpuError, Placement, Preset, Settings, Vec3,
 };
 use flock_testkit::{
-    drivers::assert_on_gpu,
+    backends::assert_on_gpu,
     flocks::{by_id, in_the_open, push},
 };
 use std::sync::Arc;
@@ -20,7 +20,7 @@ use std::sync::Arc;
 fn flock() -> Flock {
     let mut settings = Settings::default();
     settings.spawn.count = 500;
-    settings.simulation.driver = gpu_driver();
+    settings.simulation.backend = gpu_backend();
     let mut flock = in_the_open(settings);
     flock.step();
     assert_on_gpu(&flock);
@@ -159,7 +159,7 @@ fn events_come_from_the_gpu_too() {
     }
     assert_on_gpu(&flock);
     assert!(flock.statistics().contacts > 0);
-    assert!(count(&events, EventKind::TouchedObstacle) > 0);
+    assert!(count(&events, EventKind::TouchedSolid) > 0);
     assert!(count(&events, EventKind::Arrived(target)) > arrived);
 }
 
@@ -232,17 +232,17 @@ fn boids_flee_and_calm_down() {
 }
 
 #[test]
-fn switching_drivers_keeps_the_state() {
+fn switching_backends_keeps_the_state() {
     let mut flock = flock();
-    let drivers = [Driver::SingleThread, gpu_driver(), Driver::AllThreads];
-    for driver in drivers.into_iter().cycle().take(7) {
+    let backends = [Backend::SingleThread, gpu_backend(), Backend::AllThreads];
+    for backend in backends.into_iter().cycle().take(7) {
         let before = by_id(&flock);
         let mut settings = flock.settings().clone();
-        settings.simulation.driver = driver;
+        settings.simulation.backend = backend;
         flock.set_settings(settings).unwrap();
         assert_eq!(by_id(&flock), before);
         flock.step();
-        assert_eq!(flock.adapter().is_some(), driver == Driver::Gpu);
+        assert_eq!(flock.adapter().is_some(), backend == Backend::Gpu);
         let most = 1.01 * flock.settings().motion.max_speed / 60.0;
         for (before, after) in before.iter().zip(by_id(&flock)) {
             assert_eq!(before.id, after.id);
@@ -344,14 +344,14 @@ fn an_adapter_that_is_not_there_is_named_with_those_that_are() {
 /// The same if an adapter in software is preferred, as here.
 #[test]
 fn automatic_takes_real_hardware_for_many_boids_only() {
-    gpu_driver();
+    gpu_backend();
     let adapters = gpu::adapters();
     let is_real = adapters[0].kind() != gpu::AdapterKind::Software;
     for (count, is_large) in [(100, false), (20_000, true)] {
         let mut settings = Preset::Sardines.settings();
         settings.spawn.count = count;
         settings.spawn.region = Region::cube(15.0);
-        settings.simulation.driver = Driver::Automatic;
+        settings.simulation.backend = Backend::Automatic;
         let mut flock = in_the_open(settings);
         flock.step();
         assert_eq!(flock.adapter().is_some(), is_large && is_real);

@@ -1,9 +1,9 @@
 //! Any number of boids.
 
-use crate::driver::gpu_driver;
+use crate::backend::gpu_backend;
 use flock_sim::{settings::Region, Flock, Settings};
 use flock_testkit::{
-    drivers::assert_on_gpu,
+    backends::assert_on_gpu,
     flocks::{by_id, in_the_open},
 };
 
@@ -14,7 +14,7 @@ fn flock(count: u32) -> Flock {
     settings.spawn.count = count;
     settings.spawn.region = Region::cube(half);
     settings.boundary.enabled = false;
-    settings.simulation.driver = gpu_driver();
+    settings.simulation.backend = gpu_backend();
     in_the_open(settings)
 }
 

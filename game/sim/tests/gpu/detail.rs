@@ -1,18 +1,18 @@
 //! The level of detail on the GPU.
 
-use crate::driver::gpu_driver;
+use crate::backend::gpu_backend;
 use flock_sim::{
     boids::Viewer,
     events::{EventKind, EventMask},
     geometry::shapes,
     obstacles::{MovingObstacle, ObstacleShape},
-    settings::{CollisionResponse, Driver},
+    settings::{Backend, CollisionResponse},
     threats::Scare,
     Flock, Geometry, Placement, Settings, Vec3,
 };
 use flock_testkit::{
+    backends::{assert_on_gpu, set_backend, twin},
     details::{in_levels, FAR},
-    drivers::{assert_on_gpu, set_driver, twin},
     flocks::by_id,
 };
 use std::sync::Arc;
@@ -70,7 +70,7 @@ fn every_pace_makes_the_same_step() {
         (0..20).for_each(|_| cpu.step());
         // The phase of each region comes once in eight steps.
         for _ in 0..9 {
-            let mut gpu = twin(&cpu, gpu_driver());
+            let mut gpu = twin(&cpu, gpu_backend());
             let differ = differing(&mut cpu, &mut gpu);
             assert!(differ <= 3, "sleep {sleep}: {differ} differ");
             let (expected, found) = (cpu.detail_levels(), gpu.detail_levels());
@@ -93,7 +93,7 @@ fn boids_whose_turns_are_limited_at_some_paces_only_make_the_same_step() {
     let mut cpu = flock(settings, &Arc::default());
     (0..20).for_each(|_| cpu.step());
     for _ in 0..8 {
-        let mut gpu = twin(&cpu, gpu_driver());
+        let mut gpu = twin(&cpu, gpu_backend());
         let differ = differing(&mut cpu, &mut gpu);
         assert!(differ <= 3, "{differ} differ");
     }
@@ -104,7 +104,7 @@ fn boids_whose_turns_are_limited_at_some_paces_only_make_the_same_step() {
 fn the_levels_come_back_with_the_boids() {
     let mut settings = settings(1200);
     settings.detail.sleep = true;
-    settings.simulation.driver = gpu_driver();
+    settings.simulation.backend = gpu_backend();
     let mut gpu = flock(settings, &Arc::default());
     (0..24).for_each(|_| gpu.step());
     assert_on_gpu(&gpu);
@@ -113,13 +113,13 @@ fn the_levels_come_back_with_the_boids() {
         levels.iter().filter(|count| **count > 100).count() >= 4,
         "{levels:?}"
     );
-    let mut cpu = twin(&gpu, Driver::AllThreads);
+    let mut cpu = twin(&gpu, Backend::AllThreads);
     assert_eq!(cpu.detail_levels(), levels);
     assert_eq!(cpu.snapshot().settings().detail, gpu.settings().detail);
     let differ = differing(&mut cpu, &mut gpu);
     assert!(differ <= 3, "{differ}");
-    // Another driver takes them over.
-    set_driver(&mut gpu, Driver::AllThreads);
+    // Another backend takes them over.
+    set_backend(&mut gpu, Backend::AllThreads);
     gpu.step();
     cpu.step();
     assert_eq!(gpu.adapter(), None);
@@ -130,7 +130,7 @@ fn the_levels_come_back_with_the_boids() {
 #[test]
 fn boids_that_join_and_settings_that_change_begin_anew() {
     let mut settings = settings(400);
-    settings.simulation.driver = gpu_driver();
+    settings.simulation.backend = gpu_backend();
     let mut flock = flock(settings.clone(), &Arc::default());
     flock.set_viewers(&[Viewer::all_around(FAR)]).unwrap();
     (0..16).for_each(|_| flock.step());
@@ -161,7 +161,7 @@ fn boids_that_join_and_settings_that_change_begin_anew() {
 fn what_frightens_far_boids_acts_at_once() {
     let mut settings = settings(300);
     settings.boundary.enabled = false;
-    settings.simulation.driver = gpu_driver();
+    settings.simulation.backend = gpu_backend();
     let mut flock = flock(settings, &Arc::default());
     flock.set_viewers(&[Viewer::all_around(FAR)]).unwrap();
     (0..16).for_each(|_| flock.step());
@@ -181,10 +181,10 @@ fn what_frightens_far_boids_acts_at_once() {
         .all(|(before, after)| before.velocity != after.velocity));
 }
 
-fn asleep(driver: Driver) -> Flock {
+fn asleep(backend: Backend) -> Flock {
     let mut settings = settings(500);
     settings.detail.sleep = true;
-    settings.simulation.driver = driver;
+    settings.simulation.backend = backend;
     let mut flock = flock(settings, &Arc::default());
     let away = Viewer {
         direction: Vec3::z(),
@@ -197,7 +197,7 @@ fn asleep(driver: Driver) -> Flock {
 
 #[test]
 fn sleeping_boids_stay_where_they_are_and_wake_with_their_velocities() {
-    let mut flock = asleep(gpu_driver());
+    let mut flock = asleep(gpu_backend());
     flock.set_events(EventMask::FELL_ASLEEP | EventMask::AWOKE);
     (0..16).for_each(|_| flock.step());
     assert_eq!(flock.detail_levels(), [0, 0, 0, 0, 500]);
@@ -233,7 +233,7 @@ fn sleeping_boids_stay_where_they_are_and_wake_with_their_velocities() {
 /// Of what boids know, those that an obstacle caught keep all but what they saw.
 #[test]
 fn boids_that_are_carried_out_go_on_sleeping() {
-    let mut flock = asleep(gpu_driver());
+    let mut flock = asleep(gpu_backend());
     flock.set_events(EventMask::FELL_ASLEEP | EventMask::AWOKE);
     let shape = ObstacleShape::Sphere { radius: 1.5 };
     let mut placement = Placement::default();
@@ -260,7 +260,7 @@ fn boids_that_are_carried_out_go_on_sleeping() {
 /// A ball that passes through sleeping boids pushes them as it does on the CPU.
 #[test]
 fn moving_obstacles_push_sleeping_boids() {
-    let mut cpu = asleep(Driver::AllThreads);
+    let mut cpu = asleep(Backend::AllThreads);
     let at = |x: f32| Placement::at(Vec3::new(x, 0.0, 0.0));
     let shape = ObstacleShape::Sphere { radius: 1.0 };
     let ball = cpu
@@ -272,7 +272,7 @@ fn moving_obstacles_push_sleeping_boids() {
     (0..16).for_each(|_| cpu.step());
     let mut pushed = 0;
     for step in 1..=6 {
-        let mut gpu = twin(&cpu, gpu_driver());
+        let mut gpu = twin(&cpu, gpu_backend());
         let before = by_id(&cpu);
         for flock in [&mut cpu, &mut gpu] {
             flock.move_obstacle(ball, at(step as f32 * 0.3)).unwrap();

@@ -1,9 +1,9 @@
 //! Instances are read back a little later and agree with the simulation.
 
-use crate::driver::gpu_driver;
+use crate::backend::gpu_backend;
 use flock_sim::{settings::Region, Flock, Settings, Vec3};
 use flock_testkit::{
-    drivers::assert_on_gpu,
+    backends::assert_on_gpu,
     flocks::{in_the_open, texels},
 };
 
@@ -14,7 +14,7 @@ fn flock(count: u32) -> Flock {
     settings.spawn.count = count;
     settings.spawn.region = Region::sphere(0.25 * (count as f32).cbrt());
     settings.boundary.enabled = false;
-    settings.simulation.driver = gpu_driver();
+    settings.simulation.backend = gpu_backend();
     in_the_open(settings)
 }
 
@@ -71,7 +71,7 @@ fn a_gpu_with_time_draws_what_is_simulated() {
     }
     // Back on the CPU, the boids are within a step of the drawn places.
     let mut settings = flock.settings().clone();
-    settings.simulation.driver = flock_sim::settings::Driver::AllThreads;
+    settings.simulation.backend = flock_sim::settings::Backend::AllThreads;
     flock.set_settings(settings).unwrap();
     flock.advance(0.0);
     assert_eq!(flock.adapter(), None);

@@ -1,16 +1,16 @@
-//! Flight from hunters on the GPU.
+//! Flight from predators on the GPU.
 
-use crate::driver::gpu_driver;
+use crate::backend::gpu_backend;
 use flock_sim::{
     boids::Viewer,
     geometry::shapes,
-    settings::{BoundaryMode, Driver, Manoeuvre, Region},
-    threats::{Hunter, Scare},
+    settings::{Backend, BoundaryMode, Manoeuvre, Region},
+    threats::{Predator, Scare},
     world::RelationKind,
     Flock, Geometry, Placement, Settings, Vec3, World,
 };
 use flock_testkit::{
-    drivers::{assert_on_gpu, twin},
+    backends::{assert_on_gpu, twin},
     flocks::{by_id, in_the_open},
     hunts::circle,
     worlds::{self, relation},
@@ -50,9 +50,9 @@ fn assert_same_steps(name: &str, settings: Settings, geometry: &Arc<Geometry>) {
             circle(&mut cpu, 30 * round + step, 0.03);
             cpu.step();
         }
-        let mut gpu = twin(&cpu, gpu_driver());
+        let mut gpu = twin(&cpu, gpu_backend());
         for step in 18..30 {
-            let mut same = twin(&gpu, Driver::AllThreads);
+            let mut same = twin(&gpu, Backend::AllThreads);
             for flock in [&mut cpu, &mut gpu, &mut same] {
                 circle(flock, 30 * round + step, 0.03);
                 flock.step();
@@ -71,7 +71,7 @@ fn assert_same_steps(name: &str, settings: Settings, geometry: &Arc<Geometry>) {
 #[test]
 fn fear_crosses_the_sides_of_a_box_that_wraps() {
     let mut settings = settings(700);
-    // The hunters' ways lead along its sides.
+    // The predators' ways lead along its sides.
     settings.boundary.shape = Region::cube(1.35);
     settings.boundary.mode = BoundaryMode::Wrap;
     assert_same_steps("wraps", settings, &Arc::default());
@@ -112,9 +112,9 @@ fn fear_among_geometry_across_a_boundary_and_far_away_makes_the_same_steps() {
     assert_same_steps("nearest", nearest, &Arc::default());
 }
 
-/// More hunters than a workgroup has threads.
+/// More predators than a workgroup has threads.
 #[test]
-fn many_hunters_and_scares_make_the_same_step() {
+fn many_predators_and_scares_make_the_same_step() {
     let mut settings = settings(500);
     settings.fear.radius = 0.7;
     let mut cpu = in_the_open(settings);
@@ -123,8 +123,8 @@ fn many_hunters_and_scares_make_the_same_step() {
         Vec3::new(at(0), at(1), at(2)) - Vec3::repeat(3.0)
     };
     for index in 0..256 {
-        let hunter = Hunter::new(place(index), place(index + 1000));
-        cpu.add_hunter(hunter).unwrap();
+        let predator = Predator::new(place(index), place(index + 1000));
+        cpu.add_predator(predator).unwrap();
     }
     for index in 256..316 {
         let (radius, strength, decay) = (0.5, 3.0, 1.0);
@@ -138,7 +138,7 @@ fn many_hunters_and_scares_make_the_same_step() {
         .unwrap();
     }
     (0..12).for_each(|_| cpu.step());
-    let mut gpu = twin(&cpu, gpu_driver());
+    let mut gpu = twin(&cpu, gpu_backend());
     for _ in 0..3 {
         cpu.step();
         gpu.step();
@@ -178,15 +178,19 @@ fn fear_of_other_flocks_makes_the_same_step() {
         .set_relation(gulls, prey, relation(RelationKind::Flee, 3.0, 1.0))
         .unwrap();
     for flock in [prey, sharks] {
-        let hunter = Hunter::new(Vec3::zeros(), Vec3::x());
-        world.flock_mut(flock).unwrap().add_hunter(hunter).unwrap();
+        let predator = Predator::new(Vec3::zeros(), Vec3::x());
+        world
+            .flock_mut(flock)
+            .unwrap()
+            .add_predator(predator)
+            .unwrap();
     }
     for round in 0..3 {
         (0..16).for_each(|_| world.step().unwrap());
-        let twin = |world: &World, driver| worlds::twin(world, &Arc::default(), &ids, driver);
-        let mut on_gpu = twin(&world, gpu_driver());
+        let twin = |world: &World, backend| worlds::twin(world, &Arc::default(), &ids, backend);
+        let mut on_gpu = twin(&world, gpu_backend());
         for step in 0..4 {
-            let mut same = twin(&on_gpu, Driver::AllThreads);
+            let mut same = twin(&on_gpu, Backend::AllThreads);
             for world in [&mut world, &mut on_gpu, &mut same] {
                 world.step().unwrap();
             }

@@ -1,13 +1,13 @@
 //! Flocks that hunt in attacks, on the GPU.
 
-use crate::driver::gpu_driver;
+use crate::backend::gpu_backend;
 use flock_sim::{
     events::EventMask,
-    settings::{BoundaryMode, Catch, Driver},
+    settings::{Backend, BoundaryMode, Catch},
     World,
 };
 use flock_testkit::{
-    drivers::assert_on_gpu,
+    backends::assert_on_gpu,
     flocks::by_id,
     hunts::{assert_targets_differ, attacked, counts, hunt, pursuits},
     worlds::twin,
@@ -27,7 +27,7 @@ fn hunters_make_the_same_steps() {
 
 /// Of hunters and prey with another boundary.
 fn assert_same_steps(mode: Option<BoundaryMode>) {
-    let (mut cpu, ids) = hunt(Driver::AllThreads, Catch::Remove);
+    let (mut cpu, ids) = hunt(Backend::AllThreads, Catch::Remove);
     for id in ids {
         let flock = cpu.flock_mut(id).unwrap();
         let mut settings = flock.settings().clone();
@@ -37,7 +37,7 @@ fn assert_same_steps(mode: Option<BoundaryMode>) {
     let mut attacks = 0;
     for _ in 0..8 {
         (0..40).for_each(|_| cpu.step().unwrap());
-        let mut gpu = twin(&cpu, &Arc::default(), &ids, gpu_driver());
+        let mut gpu = twin(&cpu, &Arc::default(), &ids, gpu_backend());
         for step in 0..3 {
             cpu.step().unwrap();
             gpu.step().unwrap();
@@ -61,7 +61,7 @@ fn assert_same_steps(mode: Option<BoundaryMode>) {
 fn hunters_catch_prey_each_its_own() {
     let mask = EventMask::CAUGHT | EventMask::ESCAPED | EventMask::REMOVED;
     for in_frames in [false, true] {
-        let (mut world, ids) = hunt(gpu_driver(), Catch::Remove);
+        let (mut world, ids) = hunt(gpu_backend(), Catch::Remove);
         world.flock_mut(ids[1]).unwrap().set_events(mask);
         for _ in 0..60 * 15 {
             if in_frames {
@@ -84,7 +84,7 @@ fn hunters_catch_prey_each_its_own() {
 #[test]
 fn the_same_hunt_gives_the_same_bits() {
     let run = || {
-        let (mut world, ids) = hunt(gpu_driver(), Catch::Remove);
+        let (mut world, ids) = hunt(gpu_backend(), Catch::Remove);
         (0..240).for_each(|_| world.step().unwrap());
         are_on_gpu(&world);
         ids.map(|id| world.flock(id).unwrap().state_hash())

@@ -3,13 +3,13 @@
 #![cfg(feature = "gpu")]
 
 mod agreement;
+mod backend;
 mod coincident;
 mod control;
 mod counts;
 mod crossing;
 mod detail;
 mod drawing;
-mod driver;
 mod fear;
 mod hunting;
 mod members;

@@ -1,37 +1,37 @@
 //! Boids that join and leave a flock on the GPU, while the others stay there.
 
-use crate::driver::gpu_driver;
+use crate::backend::gpu_backend;
 use flock_sim::{
     boids::{DeadBody, Death},
     emitters::Emitter,
     events::{EventKind, EventMask},
     geometry::shapes,
     saving::Snapshot,
-    settings::{Boundary, Driver, Region},
+    settings::{Backend, Boundary, Region},
     BoidId, Flock, Geometry, Settings, Vec3,
 };
 use flock_testkit::{
-    drivers::{assert_on_gpu, twin},
+    backends::{assert_on_gpu, twin},
     flocks::{by_id, in_the_open},
 };
 use std::{collections::HashSet, sync::Arc};
 
 const FRAME: f32 = 1.0 / 60.0;
 
-fn flock(driver: Driver, count: u32) -> Flock {
+fn flock(backend: Backend, count: u32) -> Flock {
     let mut settings = Settings {
         boundary: Boundary::new(Region::cube(3.0)),
         ..Settings::default()
     };
     settings.spawn.count = count;
     settings.spawn.region = Region::cube(3.0);
-    settings.simulation.driver = driver;
+    settings.simulation.backend = backend;
     in_the_open(settings)
 }
 
 /// A flock on the GPU with room for further boids.
 fn roomy(count: u32) -> Flock {
-    let mut flock = flock(gpu_driver(), count);
+    let mut flock = flock(gpu_backend(), count);
     flock.step();
     let ids = flock.spawn(200).unwrap().to_vec();
     flock.step();
@@ -110,12 +110,12 @@ fn boids_join_and_leave_in_frames_and_the_others_stay_on_the_gpu() {
 /// The same changes before one step on the CPU and on the GPU.
 #[test]
 fn boids_that_join_and_leave_make_the_same_step_as_on_the_cpu() {
-    let driver = gpu_driver();
-    let mut cpu = flock(Driver::AllThreads, 1200);
+    let backend = gpu_backend();
+    let mut cpu = flock(Backend::AllThreads, 1200);
     let mut gpu = roomy(1200);
     for round in 0..8 {
         (0..10).for_each(|_| gpu.step());
-        cpu = twin(&gpu, Driver::AllThreads);
+        cpu = twin(&gpu, Backend::AllThreads);
         for flock in [&mut cpu, &mut gpu] {
             play(flock, round);
         }
@@ -132,7 +132,7 @@ fn boids_that_join_and_leave_make_the_same_step_as_on_the_cpu() {
             assert!(off < 2e-3 && away < 1e-4, "{expected:?} {found:?}");
         }
     }
-    assert_eq!(gpu.settings().simulation.driver, driver);
+    assert_eq!(gpu.settings().simulation.backend, backend);
     assert!(cpu.len() > 1000);
 }
 

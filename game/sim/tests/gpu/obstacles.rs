@@ -1,17 +1,17 @@
 //! Moving obstacles on the GPU: the trials of `property/obstacles`, and boid by boid against the
 //! CPU.
 
-use crate::driver::gpu_driver;
+use crate::backend::gpu_backend;
 use flock_sim::{
     obstacles::{MovingObstacle, ObstacleShape},
     settings::{
-        AvoidanceSteering, Boundary, BoundaryMode, CollisionResponse, Driver, Plane, Region,
+        AvoidanceSteering, Backend, Boundary, BoundaryMode, CollisionResponse, Plane, Region,
     },
     wind::Wind,
     Flock, Geometry, Placement, Settings, Vec3,
 };
 use flock_testkit::{
-    drivers::{assert_on_gpu, twin},
+    backends::{assert_on_gpu, twin},
     flocks::{by_id, in_the_open},
     obstacles::{
         all_at_once, birds, doors,
@@ -26,61 +26,61 @@ use std::sync::Arc;
 
 #[test]
 fn slow_obstacles() {
-    check(gpu_driver(), 0.5, 0.5);
+    check(gpu_backend(), 0.5, 0.5);
 }
 
 #[test]
 fn obstacles_that_turn_fast() {
-    check(gpu_driver(), 2.0, 40.0);
+    check(gpu_backend(), 2.0, 40.0);
 }
 
 #[test]
 fn obstacles_faster_than_their_own_size_in_a_step() {
-    check(gpu_driver(), 100.0, 20.0);
+    check(gpu_backend(), 100.0, 20.0);
 }
 
 #[test]
 fn far_from_the_origin() {
-    check_around(gpu_driver(), 10.0, 5.0, Vec3::new(1000.0, -700.0, 300.0));
+    check_around(gpu_backend(), 10.0, 5.0, Vec3::new(1000.0, -700.0, 300.0));
 }
 
 #[test]
 fn long_steps() {
-    check_long_steps(gpu_driver());
+    check_long_steps(gpu_backend());
 }
 
 #[test]
 fn a_door_that_closes_on_a_school() {
-    doors::a_door_that_closes_on_a_school(gpu_driver());
+    doors::a_door_that_closes_on_a_school(gpu_backend());
 }
 
 #[test]
 fn a_player_who_runs_through_a_flock() {
-    doors::a_player_who_runs_through_a_flock(gpu_driver());
+    doors::a_player_who_runs_through_a_flock(gpu_backend());
 }
 
 #[test]
 fn bodies_in_every_state_are_pushed_by_a_wall() {
-    birds::check(gpu_driver());
+    birds::check(gpu_backend());
 }
 
 #[test]
 fn boids_that_pass_a_boundary_in_long_steps() {
-    wraps::fast(gpu_driver(), wraps::sphere(), Plane::All);
-    wraps::fast(gpu_driver(), wraps::sphere(), Plane::Xz);
-    wraps::fast(gpu_driver(), wraps::cube(), Plane::All);
+    wraps::fast(gpu_backend(), wraps::sphere(), Plane::All);
+    wraps::fast(gpu_backend(), wraps::sphere(), Plane::Xz);
+    wraps::fast(gpu_backend(), wraps::cube(), Plane::All);
 }
 
 #[test]
 #[ignore = "slow"]
 fn nothing_is_crossed_in_a_storm_among_hunters_doors_walls_and_perches() {
-    all_at_once::judge(gpu_driver(), 170, 60, CollisionResponse::Slide);
+    all_at_once::judge(gpu_backend(), 170, 60, CollisionResponse::Slide);
 }
 
 #[test]
 #[ignore = "slow"]
 fn a_lift_through_a_flock() {
-    doors::a_lift_through_a_flock(gpu_driver());
+    doors::a_lift_through_a_flock(gpu_backend());
 }
 
 /// Half of the width of the scene, in metres.
@@ -93,7 +93,7 @@ fn settings() -> Settings {
     };
     settings.spawn.count = 1500;
     settings.spawn.region = Region::cube(HALF);
-    settings.simulation.driver = Driver::AllThreads;
+    settings.simulation.backend = Backend::AllThreads;
     settings
 }
 
@@ -129,7 +129,7 @@ fn place(index: usize, step: usize) -> Placement {
 /// hundredth of the boids near obstacles go where they go on the CPU, and what is counted is the
 /// same.
 fn assert_same_steps(name: &str, settings: Settings, geometry: &Arc<Geometry>, wind: Wind) {
-    let driver = gpu_driver();
+    let backend = gpu_backend();
     let mut flock = Flock::new(settings, Placement::default(), geometry.clone()).unwrap();
     flock.set_wind(wind).unwrap();
     let ids = obstacles().map(|shape| {
@@ -150,7 +150,7 @@ fn assert_same_steps(name: &str, settings: Settings, geometry: &Arc<Geometry>, w
             flock.step();
             continue;
         }
-        let mut twin = twin(&flock, driver);
+        let mut twin = twin(&flock, backend);
         let before = flock.statistics();
         flock.step();
         twin.step();
@@ -213,9 +213,9 @@ fn boids_are_pushed_in_wind_through_boundaries_and_in_a_plane_as_on_the_cpu() {
 }
 
 /// What the flock draws after some frames.
-fn frames(driver: Driver) -> Flock {
+fn frames(backend: Backend) -> Flock {
     let mut settings = settings();
-    settings.simulation.driver = driver;
+    settings.simulation.backend = backend;
     let mut flock = in_the_open(settings);
     let mut placement = place(0, 0);
     let shape = ObstacleShape::Sphere { radius: 0.8 };
@@ -225,7 +225,7 @@ fn frames(driver: Driver) -> Flock {
         placement = place(0, step);
         flock.move_obstacle(ball, placement).unwrap();
         flock.advance(1.0 / 60.0);
-        if driver == Driver::Gpu {
+        if backend == Backend::Gpu {
             assert_on_gpu(&flock);
         }
     }
@@ -242,7 +242,7 @@ fn frames(driver: Driver) -> Flock {
 #[test]
 fn an_obstacle_that_is_teleported_over_boids() {
     let mut settings = settings();
-    settings.simulation.driver = gpu_driver();
+    settings.simulation.backend = gpu_backend();
     let mut flock = in_the_open(settings);
     let shape = ObstacleShape::Sphere { radius: 0.9 };
     let placement = place(0, 0);
@@ -267,7 +267,7 @@ fn an_obstacle_that_is_teleported_over_boids() {
 /// Frames carry boids out as well, some frames later.
 #[test]
 fn boids_caught_in_frames_are_carried_out() {
-    let [cpu, gpu] = [Driver::AllThreads, gpu_driver()].map(frames);
+    let [cpu, gpu] = [Backend::AllThreads, gpu_backend()].map(frames);
     let rescued = [&cpu, &gpu].map(|flock| flock.statistics().rescued);
     assert!(rescued.iter().all(|it| *it > 0), "{rescued:?}");
     assert_eq!(gpu.len() + gpu.not_placed(), 1500);

@@ -1,14 +1,14 @@
 //! Waves of panic on the GPU.
 
-use crate::driver::gpu_driver;
+use crate::backend::gpu_backend;
 use flock_sim::{
     events::{EventKind, EventMask},
-    settings::Driver,
+    settings::Backend,
     statistics::Measures,
     BoidId, Flock,
 };
 use flock_testkit::{
-    drivers::{assert_on_gpu, on},
+    backends::{assert_on_gpu, on},
     waves::{birds, wave},
 };
 use std::{collections::BTreeMap, sync::Arc};
@@ -16,7 +16,7 @@ use std::{collections::BTreeMap, sync::Arc};
 #[test]
 fn a_wave_is_as_fast_as_on_the_cpu() {
     let cpu = wave(birds(1000), 2.5).measure();
-    let gpu = wave(on(gpu_driver(), birds(1000)), 2.5);
+    let gpu = wave(on(gpu_backend(), birds(1000)), 2.5);
     assert_on_gpu(&gpu);
     let gpu: Measures = gpu.measure();
     assert!(gpu.panicked * 10 > 1000 * 9, "{gpu:?}");
@@ -31,7 +31,7 @@ fn a_wave_is_as_fast_as_on_the_cpu() {
 /// In frames, so that events come with the drawn state.
 #[test]
 fn each_boid_panics_once_and_copies_after_its_neighbours() {
-    let mut flock = on(gpu_driver(), birds(600));
+    let mut flock = on(gpu_backend(), birds(600));
     flock.set_events(EventMask::PANICKED);
     let mut flock = wave(flock, 0.3);
     for _ in 0..120 {
@@ -63,13 +63,13 @@ fn each_boid_panics_once_and_copies_after_its_neighbours() {
 }
 
 #[test]
-fn a_wave_goes_on_after_a_snapshot_and_with_another_driver() {
-    let mut gpu = wave(on(gpu_driver(), birds(600)), 0.6);
+fn a_wave_goes_on_after_a_snapshot_and_with_another_backend() {
+    let mut gpu = wave(on(gpu_backend(), birds(600)), 0.6);
     let half = gpu.measure().panicked;
     assert!((50..550).contains(&half), "{half}");
     let saved = gpu.snapshot();
     let restored = Flock::restore(&saved, Arc::default()).unwrap();
-    let mut restored = on(Driver::AllThreads, restored);
+    let mut restored = on(Backend::AllThreads, restored);
     assert_eq!(restored.measure().panicked, half);
     (0..60).for_each(|_| gpu.step());
     assert_on_gpu(&gpu);
@@ -81,8 +81,8 @@ fn a_wave_goes_on_after_a_snapshot_and_with_another_driver() {
     );
     let ratio = found.panic_speed / expected.panic_speed;
     assert!((ratio - 1.0).abs() < 0.1, "{expected:?} {found:?}");
-    // Another driver takes it over.
-    let mut cpu = on(Driver::AllThreads, gpu);
+    // Another backend takes it over.
+    let mut cpu = on(Backend::AllThreads, gpu);
     cpu.step();
     assert_eq!(cpu.adapter(), None);
     assert!(cpu.measure().panicked + 20 > found.panicked);
@@ -90,7 +90,7 @@ fn a_wave_goes_on_after_a_snapshot_and_with_another_driver() {
 
 #[test]
 fn boids_that_join_are_calm_and_those_that_leave_are_forgotten() {
-    let mut flock = wave(on(gpu_driver(), birds(400)), 1.5);
+    let mut flock = wave(on(gpu_backend(), birds(400)), 1.5);
     let before = flock.measure().panicked;
     assert!(before > 390, "{before}");
     let ids: Vec<BoidId> = flock.boids().map(|boid| boid.id).take(50).collect();
@@ -113,7 +113,7 @@ fn boids_that_join_are_calm_and_those_that_leave_are_forgotten() {
 #[test]
 fn the_same_wave_gives_the_same_bits() {
     let run = || {
-        let flock = wave(on(gpu_driver(), birds(500)), 1.0);
+        let flock = wave(on(gpu_backend(), birds(500)), 1.0);
         assert_on_gpu(&flock);
         (flock.state_hash(), flock.measure().panicked)
     };

@@ -1,16 +1,16 @@
 //! Boids of a flock on the GPU land on perches.
 
-use crate::driver::gpu_driver;
+use crate::backend::gpu_backend;
 use flock_sim::{
     events::{EventKind, EventMask},
     perches::Perch,
-    settings::Driver,
-    threats::{Hunter, Scare},
+    settings::Backend,
+    threats::{Predator, Scare},
     world::RelationKind,
     Flock, Settings, Vec3, World,
 };
 use flock_testkit::{
-    drivers::{assert_on_gpu, on},
+    backends::{assert_on_gpu, on},
     flocks::in_the_open,
     roof::{above_roof, standing, used},
     worlds::relation,
@@ -31,7 +31,7 @@ fn play(flock: &mut Flock, frames: usize) {
 #[test]
 fn boids_land_each_on_a_spot_of_its_own_and_take_off_when_frightened() {
     let (flock, perch) = above_roof(|perch| perch);
-    let mut flock = on(gpu_driver(), flock);
+    let mut flock = on(gpu_backend(), flock);
     play(&mut flock, 900);
     let stood = standing(&flock);
     assert!(stood.len() > 100, "{}", stood.len());
@@ -69,7 +69,7 @@ fn boids_land_each_on_a_spot_of_its_own_and_take_off_when_frightened() {
 #[test]
 fn single_steps_land_as_many_as_on_the_cpu() {
     let (mut cpu, perch) = above_roof(|perch| perch);
-    let mut gpu = on(gpu_driver(), above_roof(|perch| perch).0);
+    let mut gpu = on(gpu_backend(), above_roof(|perch| perch).0);
     for flock in [&mut cpu, &mut gpu] {
         (0..300).for_each(|_| flock.step());
     }
@@ -80,12 +80,12 @@ fn single_steps_land_as_many_as_on_the_cpu() {
     });
     assert!(expected > 60, "{expected}");
     assert!(expected.abs_diff(found) < 25, "{expected} {found}");
-    // A snapshot holds those on perches, and another driver goes on with them.
+    // A snapshot holds those on perches, and another backend goes on with them.
     let standing = used(&gpu, perch);
     let restored = Flock::restore(&gpu.snapshot(), gpu.geometry().clone()).unwrap();
     assert_eq!(used(&restored, perch), standing);
     let mut settings = gpu.settings().clone();
-    settings.simulation.driver = Driver::AllThreads;
+    settings.simulation.backend = Backend::AllThreads;
     gpu.set_settings(settings).unwrap();
     gpu.step();
     assert_eq!(
@@ -94,9 +94,9 @@ fn single_steps_land_as_many_as_on_the_cpu() {
     );
 }
 
-/// A hunter that the game moves, and the boids of another flock.
+/// A predator that the game moves, and the boids of another flock.
 #[test]
-fn hunters_frighten_boids_on_perches() {
+fn predators_frighten_boids_on_perches() {
     for is_flock in [false, true] {
         let (mut flock, perch) = above_roof(|perch| perch);
         let mut settings = flock.settings().clone();
@@ -107,19 +107,19 @@ fn hunters_frighten_boids_on_perches() {
         (0..600).for_each(|_| flock.step());
         let stood = used(&flock, perch).taken;
         assert!(stood > 80, "{stood}");
-        let mut flock = on(gpu_driver(), flock);
+        let mut flock = on(gpu_backend(), flock);
         flock.set_events(EventMask::TOOK_OFF);
         let mut world = World::new();
         if !is_flock {
             flock
-                .add_hunter(Hunter::new(Vec3::new(0.0, 1.0, 0.0), Vec3::x()))
+                .add_predator(Predator::new(Vec3::new(0.0, 1.0, 0.0), Vec3::x()))
                 .unwrap();
         }
         let birds = world.add(flock);
         if is_flock {
             let mut settings = Settings::default();
             settings.spawn.count = 3;
-            settings.simulation.driver = gpu_driver();
+            settings.simulation.backend = gpu_backend();
             let hawks = in_the_open(settings);
             let hawks = world.add(hawks);
             let flee = relation(RelationKind::Flee, 8.0, 20.0);
@@ -141,7 +141,7 @@ fn a_perch_that_is_removed_lets_its_boids_fly() {
         landings: 5.0,
         ..perch
     });
-    let mut flock = on(gpu_driver(), flock);
+    let mut flock = on(gpu_backend(), flock);
     play(&mut flock, 400);
     assert!(used(&flock, perch).taken > 20);
     flock.remove_perch(perch);

@@ -1,12 +1,12 @@
 //! The same flock on the same GPU has the same bits.
 
-use crate::driver::gpu_driver;
+use crate::backend::gpu_backend;
 use flock_sim::{
     boids::{DeadBody, Death},
     saving::InputLog,
     BoidId, Flock, Geometry, Placement, Preset, Settings, Vec3,
 };
-use flock_testkit::{drivers::assert_on_gpu, flocks::in_the_open, scenes};
+use flock_testkit::{backends::assert_on_gpu, flocks::in_the_open, scenes};
 use std::sync::Arc;
 
 fn hash_after(settings: &Settings, geometry: &Arc<Geometry>, steps: usize) -> u64 {
@@ -23,7 +23,7 @@ fn a_run_repeats_to_the_last_bit() {
     for preset in [Preset::Sardines, Preset::Starlings, Preset::Composite] {
         let mut settings = preset.settings();
         settings.spawn.count = 700;
-        settings.simulation.driver = gpu_driver();
+        settings.simulation.backend = gpu_backend();
         let first = hash_after(&settings, &geometry, 40);
         for _ in 0..3 {
             assert_eq!(hash_after(&settings, &geometry, 40), first, "{preset}");
@@ -63,7 +63,7 @@ fn play() -> (InputLog, u64) {
 fn twenty() -> Flock {
     let mut settings = Settings::default();
     settings.spawn.count = 20;
-    settings.simulation.driver = gpu_driver();
+    settings.simulation.backend = gpu_backend();
     in_the_open(settings)
 }
 

@@ -1,12 +1,12 @@
 //! Rooms, and two-sided surfaces, on the GPU and on the CPU.
 
-use crate::driver::gpu_driver;
+use crate::backend::gpu_backend;
 use flock_sim::{
-    settings::{Boundary, BoundaryMode, Driver, Region},
+    settings::{Backend, Boundary, BoundaryMode, Region},
     Flock, Placement, Settings, Vec3,
 };
 use flock_testkit::{
-    drivers::assert_on_gpu,
+    backends::assert_on_gpu,
     flocks::{by_id, in_the_open},
     triangles::{cuboid, geometry, turned},
 };
@@ -24,7 +24,7 @@ fn a_room_put_around_a_running_flock_leaves_all_boids_in_it() {
         settings.spawn.count = 500;
         settings.boundary.enabled = false;
         settings.collision.check_crossings = true;
-        settings.simulation.driver = gpu_driver();
+        settings.simulation.backend = gpu_backend();
         let mut flock = in_the_open(settings);
         (0..20).for_each(|_| flock.step());
         assert_on_gpu(&flock);
@@ -41,7 +41,7 @@ fn a_room_put_around_a_running_flock_leaves_all_boids_in_it() {
 }
 
 /// Number of boids that pass through the boundary, a box that wraps, within some steps.
-fn passages(driver: Driver, triangles: &[[Vec3; 3]]) -> usize {
+fn passages(backend: Backend, triangles: &[[Vec3; 3]]) -> usize {
     let region = Region::cube(1.0);
     let mut settings = Settings {
         boundary: Boundary::new(region).with_mode(BoundaryMode::Wrap),
@@ -54,7 +54,7 @@ fn passages(driver: Driver, triangles: &[[Vec3; 3]]) -> usize {
     settings.spawn.count = 300;
     settings.spawn.speed = 2.0;
     settings.avoidance.enabled = false;
-    settings.simulation.driver = driver;
+    settings.simulation.backend = backend;
     let mut flock = Flock::new(settings, Placement::default(), geometry(triangles)).unwrap();
     assert_eq!(flock.len(), 300);
     let mut passages = 0;
@@ -65,7 +65,7 @@ fn passages(driver: Driver, triangles: &[[Vec3; 3]]) -> usize {
         let far = |a: Vec3, b: Vec3| (a - b).amax() > 1.0;
         let pairs = before.iter().zip(&after);
         passages += pairs.filter(|(a, b)| far(a.position, b.position)).count();
-        if driver == Driver::Gpu {
+        if backend == Backend::Gpu {
             assert_on_gpu(&flock);
         }
     }
@@ -83,15 +83,15 @@ fn boids_come_in_through_a_wrapping_boundary_inside_rooms_but_not_inside_solids(
     .iter()
     .flat_map(|(half, center)| cuboid(*half, *center))
     .collect();
-    for driver in [Driver::AllThreads, gpu_driver()] {
+    for backend in [Backend::AllThreads, gpu_backend()] {
         for room in rooms(3.0) {
-            let passages = passages(driver, &room);
-            assert!(passages > 50, "{driver:?}: {passages}");
+            let passages = passages(backend, &room);
+            assert!(passages > 50, "{backend:?}: {passages}");
         }
         // The centre of the region is not inside.
         let two_sided = [blocks.clone(), turned(&blocks)].concat();
         for solids in [&blocks, &two_sided] {
-            assert_eq!(passages(driver, solids), 0, "{driver:?}");
+            assert_eq!(passages(backend, solids), 0, "{backend:?}");
         }
     }
 }

@@ -1,10 +1,10 @@
 //! Over many steps a flock on the GPU has the statistics of one on the CPU.
 
-use crate::driver::gpu_driver;
+use crate::backend::gpu_backend;
 use flock_sim::{
-    settings::Driver, statistics::Measures, Flock, Geometry, Placement, Preset, Settings,
+    settings::Backend, statistics::Measures, Flock, Geometry, Placement, Preset, Settings,
 };
-use flock_testkit::drivers::assert_on_gpu;
+use flock_testkit::backends::assert_on_gpu;
 use std::sync::Arc;
 
 const STEPS: usize = 600;
@@ -13,8 +13,8 @@ const STEPS: usize = 600;
 const EVERY: usize = 20;
 
 /// The compared measures, averaged over the second half of the steps.
-fn means(mut settings: Settings, driver: Driver, seed: u32) -> [f64; 4] {
-    settings.simulation.driver = driver;
+fn means(mut settings: Settings, backend: Backend, seed: u32) -> [f64; 4] {
+    settings.simulation.backend = backend;
     settings.spawn.seed = seed;
     let mut flock = Flock::new(settings, Placement::default(), Arc::<Geometry>::default()).unwrap();
     let (mut sums, mut count) = ([0.0; 4], 0);
@@ -33,7 +33,7 @@ fn means(mut settings: Settings, driver: Driver, seed: u32) -> [f64; 4] {
             count += 1;
         }
     }
-    if driver == Driver::Gpu {
+    if backend == Backend::Gpu {
         assert_on_gpu(&flock);
         assert_eq!(flock.statistics().steps, STEPS as u64);
     }
@@ -47,9 +47,9 @@ fn statistics_agree_over_600_steps() {
     for preset in [Preset::FishSchool, Preset::Sardines, Preset::Starlings] {
         let mut settings = preset.settings();
         settings.spawn.count = settings.spawn.count.min(600);
-        let of = |driver, seed| means(settings.clone(), driver, seed);
-        let cpu = [1, 2, 3, 4].map(|seed| of(Driver::AllThreads, seed));
-        let gpu = [1, 2].map(|seed| of(gpu_driver(), seed));
+        let of = |backend, seed| means(settings.clone(), backend, seed);
+        let cpu = [1, 2, 3, 4].map(|seed| of(Backend::AllThreads, seed));
+        let gpu = [1, 2].map(|seed| of(gpu_backend(), seed));
         let names = ["polarisation", "mean speed", "nearest", "neighbours"];
         for (which, name) in names.into_iter().enumerate() {
             let values = cpu.map(|means| means[which]);

@@ -1,11 +1,11 @@
 //! For any settings the GPU neither hangs nor makes numbers that are not finite.
 
-use crate::driver::gpu_driver;
+use crate::backend::gpu_backend;
 use flock_sim::{
     settings::{Boundary, BoundaryMode, Plane, Region, Steering},
     Geometry, Placement, Preset, Settings, Vec3,
 };
-use flock_testkit::{drivers::assert_on_gpu, flocks, scenes};
+use flock_testkit::{backends::assert_on_gpu, flocks, scenes};
 use proptest::prelude::*;
 use std::sync::Arc;
 
@@ -67,7 +67,7 @@ fn boids() -> impl Strategy<Value = Vec<(Vec3, Vec3)>> {
 
 fn check(mut settings: Settings, boids: &[(Vec3, Vec3)], geometry: Arc<Geometry>) {
     settings.validate().unwrap();
-    settings.simulation.driver = gpu_driver();
+    settings.simulation.backend = gpu_backend();
     settings.collision.enabled = true;
     let mut flock = flocks::flock(settings, Placement::default(), boids);
     flock.set_geometry(geometry);

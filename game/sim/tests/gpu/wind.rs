@@ -1,26 +1,26 @@
 //! Wind on the GPU.
 
-use crate::driver::gpu_driver;
+use crate::backend::gpu_backend;
 use flock_sim::{
     influences::{Influence, InfluenceKind},
     settings::{Boundary, BoundaryMode, Region},
     Settings, Vec3,
 };
 use flock_testkit::{
+    backends::{assert_on_gpu, twin},
     crossing::levels,
-    drivers::{assert_on_gpu, twin},
     flocks::{by_id, in_the_open},
     wind::{blow_against, storm},
 };
 
 #[test]
 fn no_boid_crosses_a_maze_of_thin_sheets() {
-    blow_against(&levels::maze(), gpu_driver());
+    blow_against(&levels::maze(), gpu_backend());
 }
 
 #[test]
 fn no_boid_crosses_shapes_of_all_kinds() {
-    blow_against(&levels::shapes(), gpu_driver());
+    blow_against(&levels::shapes(), gpu_backend());
 }
 
 /// One step with each boundary, after some on the CPU, with an influence of each sort that leads.
@@ -49,7 +49,7 @@ fn a_step_is_that_of_the_cpu() {
                 cpu.add_influence(Influence::new(kind)).unwrap();
             }
             (0..60).for_each(|_| cpu.step());
-            let mut gpu = twin(&cpu, gpu_driver());
+            let mut gpu = twin(&cpu, gpu_backend());
             cpu.step();
             gpu.step();
             assert_on_gpu(&gpu);

@@ -1,16 +1,16 @@
 //! Related flocks on the GPU, against those on the CPU.
 
-use crate::driver::gpu_driver;
+use crate::backend::gpu_backend;
 use flock_sim::{
     geometry::shapes,
-    settings::{Boundary, BoundaryMode, Driver, Region},
+    settings::{Backend, Boundary, BoundaryMode, Region},
     world::{FlockId, Relation, RelationKind},
     Flock, Geometry, Placement, Preset, Settings, Vec3, World,
 };
 use flock_testkit::{
-    drivers::assert_on_gpu,
+    backends::assert_on_gpu,
     flocks::by_id,
-    worlds::{relation, set_driver, twin},
+    worlds::{relation, set_backend, twin},
 };
 use std::sync::Arc;
 
@@ -41,7 +41,7 @@ fn world_of(
 #[track_caller]
 fn assert_same_step(name: &str, mut world: World, ids: &[FlockId], geometry: &Arc<Geometry>) {
     (0..30).for_each(|_| world.step().unwrap());
-    let mut on_gpu = twin(&world, geometry, ids, gpu_driver());
+    let mut on_gpu = twin(&world, geometry, ids, gpu_backend());
     world.step().unwrap();
     on_gpu.step().unwrap();
     for id in ids {
@@ -129,7 +129,7 @@ fn flocks_that_flock_with_each_other_equal_one_flock_of_both_on_the_gpu() {
     selective.boundary.enabled = false;
     selective.wander.enabled = false;
     selective.alignment.field_of_view = 200.0;
-    selective.simulation.driver = gpu_driver();
+    selective.simulation.backend = gpu_backend();
     selective.spawn.count = 0;
     let place = |index: u32| {
         let share = |irrational: f64| (f64::from(index) * irrational).fract() as f32 - 0.5;
@@ -168,9 +168,9 @@ fn flocks_that_flock_with_each_other_equal_one_flock_of_both_on_the_gpu() {
 
 #[test]
 fn related_flocks_are_drawn_in_frames_and_boids_join_and_leave() {
-    let driver = gpu_driver();
+    let backend = gpu_backend();
     let all = [settings(400, 1), settings(300, 2)].map(|mut it| {
-        it.simulation.driver = driver;
+        it.simulation.backend = backend;
         it
     });
     let (mut world, ids) = world_of(all, &Arc::default());
@@ -204,11 +204,11 @@ fn related_flocks_are_drawn_in_frames_and_boids_join_and_leave() {
 
 #[test]
 fn flocks_that_are_not_all_on_the_gpu_are_on_the_cpu_with_a_reason() {
-    let driver = gpu_driver();
+    let backend = gpu_backend();
     let (mut world, ids) = world_of([settings(300, 1), settings(300, 2)], &Arc::default());
     let relation = relation(RelationKind::FlockWith, 1.0, 3.0);
     world.set_relation(ids[0], ids[1], relation).unwrap();
-    set_driver(&mut world, &ids[..1], driver);
+    set_backend(&mut world, &ids[..1], backend);
     world.step().unwrap();
     let first = world.flock(ids[0]).unwrap();
     let error = first.gpu_error().unwrap().to_string();
@@ -216,7 +216,7 @@ fn flocks_that_are_not_all_on_the_gpu_are_on_the_cpu_with_a_reason() {
         first.adapter().is_none() && error.contains("set_relation"),
         "{error}"
     );
-    set_driver(&mut world, &ids[1..], driver);
+    set_backend(&mut world, &ids[1..], backend);
     world.step().unwrap();
     ids.iter()
         .for_each(|id| assert_on_gpu(world.flock(*id).unwrap()));
@@ -232,9 +232,9 @@ fn flocks_that_are_not_all_on_the_gpu_are_on_the_cpu_with_a_reason() {
     world
         .set_relation(ids[0], ids[1], Relation::default())
         .unwrap();
-    set_driver(&mut world, &ids, Driver::AllThreads);
+    set_backend(&mut world, &ids, Backend::AllThreads);
     world.step().unwrap();
-    set_driver(&mut world, &ids, driver);
+    set_backend(&mut world, &ids, backend);
     world.step().unwrap();
     ids.iter()
         .for_each(|id| assert_on_gpu(world.flock(*id).unwrap()));

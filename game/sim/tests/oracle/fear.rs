@@ -3,7 +3,7 @@
 use crate::{ball::Vec64, world::double};
 use flock_sim::{
     settings::Manoeuvre,
-    threats::{Hunter, Scare},
+    threats::{Predator, Scare},
     Flock, Placement, Settings, Vec3,
 };
 use flock_testkit::{
@@ -50,17 +50,17 @@ fn chosen(settings: &Settings, velocity: Vec64) -> Manoeuvre {
 }
 
 /// Acceleration by which a boid at this place flees.
-fn flight(settings: &Settings, hunter: &Hunter, place: Vec64) -> Vec64 {
+fn flight(settings: &Settings, predator: &Predator, place: Vec64) -> Vec64 {
     let fear = &settings.fear;
     let (radius, weight) = (f64::from(fear.radius), f64::from(fear.weight));
-    let weight = weight * f64::from(hunter.threat);
-    let offset = place - double(hunter.point);
+    let weight = weight * f64::from(predator.threat);
+    let offset = place - double(predator.point);
     let distance = offset.norm();
     if distance >= radius {
         return Vec64::zeros();
     }
-    let (away, heading) = (offset / distance, double(hunter.velocity).normalize());
-    match chosen(settings, double(hunter.velocity)) {
+    let (away, heading) = (offset / distance, double(predator.velocity).normalize());
+    match chosen(settings, double(predator.velocity)) {
         Manoeuvre::Vacuole => away * weight * (1.0 - distance / radius),
         Manoeuvre::FlashExpansion => away * weight * f64::from(fear.burst),
         Manoeuvre::Turn => (away - heading * away.dot(&heading)).normalize() * weight,
@@ -89,7 +89,7 @@ proptest! {
             Manoeuvre::FlashExpansion,
         ]),
         place in vector(2.0),
-        hunters in prop::collection::vec((vector(2.0), vector(4.0), 0.1f32..3.0), 1..4),
+        predators in prop::collection::vec((vector(2.0), vector(4.0), 0.1f32..3.0), 1..4),
         field_of_view in 0.0f32..360.0,
         weight in 0.0f32..20.0,
     ) {
@@ -99,20 +99,21 @@ proptest! {
         // Slow enough that every manoeuvre has its turn.
         settings.motion.max_speed = 1.5;
         let mut flock = flocks::flock(settings.clone(), Placement::default(), &[(place, Vec3::zeros())]);
-        for (point, velocity, threat) in &hunters {
+        for (point, velocity, threat) in &predators {
             // Those right on the line or at a limit of a choice prove nothing.
             let offset = place - point;
             prop_assume!(offset.cross(velocity).norm() > 0.02 * offset.norm() * velocity.norm());
             prop_assume!(offset.norm() > 0.05);
-            flock.add_hunter(Hunter { point: *point, velocity: *velocity, threat: *threat }).unwrap();
+            let (point, velocity, threat) = (*point, *velocity, *threat);
+            flock.add_predator(Predator { point, velocity, threat }).unwrap();
         }
         flock.step();
         let (before, velocity) = boid(&flock);
         prop_assert_eq!(velocity, Vec64::zeros());
         flock.step();
         let dt = f64::from(settings.simulation.time_step);
-        let all: Vec<Hunter> = flock.hunters().map(|(_, hunter)| *hunter).collect();
-        let sum: Vec64 = all.iter().map(|hunter| flight(&settings, hunter, before)).sum();
+        let all: Vec<Predator> = flock.predators().map(|(_, predator)| *predator).collect();
+        let sum: Vec64 = all.iter().map(|predator| flight(&settings, predator, before)).sum();
         let change = sum * dt;
         prop_assume!(change.norm() < 1.49);
         let found = boid(&flock).1;

@@ -1,7 +1,7 @@
 //! Measures of the whole flock against their formulas in double precision.
 
 use flock_sim::{
-    settings::{Boundary, BoundaryMode, Driver, Region},
+    settings::{Backend, Boundary, BoundaryMode, Region},
     statistics::Measures,
     Flock, Placement, Settings, Vec3,
 };
@@ -151,12 +151,12 @@ proptest! {
 
 #[test]
 fn equal_bits_on_any_number_of_threads() {
-    let measures = |driver| {
+    let measures = |backend| {
         let mut settings = Settings::default();
         settings.spawn.count = 10_000;
         settings.cohesion.radius = 0.2;
         settings.alignment.radius = 0.2;
-        settings.simulation.driver = driver;
+        settings.simulation.backend = backend;
         let mut flock = in_the_open(settings);
         flock.spawn_at(Vec3::repeat(1000.0), Vec3::x()).unwrap();
         let mut measure = || {
@@ -165,10 +165,10 @@ fn equal_bits_on_any_number_of_threads() {
         };
         [measure(), measure()]
     };
-    let expected = measures(Driver::SingleThread);
+    let expected = measures(Backend::SingleThread);
     for threads in [1, 2, 5] {
         assert_eq!(
-            on_threads(threads, || measures(Driver::AllThreads)),
+            on_threads(threads, || measures(Backend::AllThreads)),
             expected
         );
     }

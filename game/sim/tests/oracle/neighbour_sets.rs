@@ -6,7 +6,7 @@
 //! neighbours like a hash.
 
 use flock_sim::{
-    settings::{AlignTo, Boundary, BoundaryMode, Driver, Normalization, Region, Rule, Steering},
+    settings::{AlignTo, Backend, Boundary, BoundaryMode, Normalization, Region, Rule, Steering},
     Placement, Settings, Vec3,
 };
 use flock_testkit::flocks;
@@ -69,7 +69,7 @@ impl Layout {
             settings.boundary =
                 Boundary::new(Region::Box { min, max }).with_mode(BoundaryMode::Wrap);
         }
-        settings.simulation.driver = Driver::SingleThread;
+        settings.simulation.backend = Backend::SingleThread;
         settings
     }
 

@@ -2,7 +2,7 @@
 
 use crate::world::{compare_step, World};
 use flock_sim::{
-    settings::{Boundary, Driver, Motion, Normalization, Plane, Region, Rule, Simulation, Spawn},
+    settings::{Backend, Boundary, Motion, Normalization, Plane, Region, Rule, Simulation, Spawn},
     Flock, Geometry, Placement, Settings, Vec3,
 };
 use flock_testkit::cases::config;
@@ -155,7 +155,7 @@ pub fn scene() -> impl Strategy<Value = Scene> {
         motion,
         spawn,
         simulation: Simulation {
-            driver: Driver::SingleThread,
+            backend: Backend::SingleThread,
             time_step,
             ..Simulation::default()
         },

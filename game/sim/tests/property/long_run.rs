@@ -4,7 +4,7 @@
 //! each simulates a week, which takes some minutes.
 
 use flock_sim::{
-    settings::{Boundary, BoundaryMode, Driver, Plane, Region, Steering},
+    settings::{Backend, Boundary, BoundaryMode, Plane, Region, Steering},
     Boid, Flock, Placement, Settings, Vec3,
 };
 use flock_testkit::flocks::by_id;
@@ -36,7 +36,7 @@ fn settings(mode: BoundaryMode, shape: Region) -> Settings {
     settings.motion.limit_turning = true;
     settings.boundary = Boundary::new(shape).with_mode(mode);
     settings.simulation.time_step = TIME_STEP;
-    settings.simulation.driver = Driver::SingleThread;
+    settings.simulation.backend = Backend::SingleThread;
     settings
 }
 

@@ -1,7 +1,7 @@
 //! Limits of motion, wander and banking, by the boids and instances of whole flocks.
 
 use flock_sim::{
-    settings::{AlignTo, Boundary, Driver, Normalization, Plane, Region, Steering},
+    settings::{AlignTo, Backend, Boundary, Normalization, Plane, Region, Steering},
     Flock, Geometry, Placement, Settings, Vec3,
 };
 use flock_testkit::{
@@ -220,9 +220,9 @@ fn wandering_boids_spread_in_all_directions_and_turn_with_the_flock() {
 }
 
 /// A flock with all features that move boids.
-fn everything(driver: Driver) -> Flock {
+fn everything(backend: Backend) -> Flock {
     let mut settings = Settings::default();
-    settings.simulation.driver = driver;
+    settings.simulation.backend = backend;
     settings.spawn.count = 2000;
     settings.boundary = Boundary::new(Region::Box {
         min: Vec3::new(-3.0, -1.0, -2.5),
@@ -259,9 +259,9 @@ fn equal_bits_on_any_number_of_threads_with_everything_on() {
         });
         states.collect::<Vec<_>>()
     };
-    let expected = history(everything(Driver::SingleThread));
+    let expected = history(everything(Backend::SingleThread));
     for threads in [2, 3, 8] {
-        let found = on_threads(threads, || history(everything(Driver::AllThreads)));
+        let found = on_threads(threads, || history(everything(Backend::AllThreads)));
         assert!(
             found == expected,
             "{threads} threads gave another flock than one"
@@ -272,7 +272,7 @@ fn equal_bits_on_any_number_of_threads_with_everything_on() {
 #[test]
 fn banking_changes_the_instances_and_nothing_else() {
     let run = |banking: f32| {
-        let mut flock = everything(Driver::SingleThread);
+        let mut flock = everything(Backend::SingleThread);
         let mut settings = flock.settings().clone();
         settings.body.banking = banking;
         flock.set_settings(settings).unwrap();

@@ -3,7 +3,7 @@
 use flock_sim::{
     geometry::shapes,
     influences::{Influence, InfluenceKind},
-    settings::{Boundary, BoundaryMode, CollisionResponse, Driver, Region},
+    settings::{Backend, Boundary, BoundaryMode, CollisionResponse, Region},
     wind::Wind,
     Boid, Flock, Geometry, Placement, Settings, Vec3,
 };
@@ -16,23 +16,23 @@ use std::sync::Arc;
 
 #[test]
 fn no_boid_crosses_a_maze_of_thin_sheets() {
-    blow_against(&levels::maze(), Driver::AllThreads);
+    blow_against(&levels::maze(), Backend::AllThreads);
 }
 
 #[test]
 fn no_boid_crosses_shapes_of_all_kinds() {
-    blow_against(&levels::shapes(), Driver::AllThreads);
+    blow_against(&levels::shapes(), Backend::AllThreads);
 }
 
 #[test]
 fn no_boid_crosses_rocks_and_an_arch() {
-    blow_against(&levels::rocks(), Driver::AllThreads);
+    blow_against(&levels::rocks(), Backend::AllThreads);
 }
 
 #[test]
 #[ignore = "slow"]
 fn no_boid_crosses_a_cave() {
-    blow_against(&levels::cave(), Driver::AllThreads);
+    blow_against(&levels::cave(), Backend::AllThreads);
 }
 
 /// Boids of 2 m/s over a floor, in a wind of 6 m/s that presses them down. They fly along X.

@@ -94,7 +94,7 @@ impl Voices {
                 continue;
             };
             playing.seconds -= seconds;
-            playing.follow(flocks);
+            playing.update_position(flocks);
             let gain = ear.map_or(0.0, |ear| playing.gain_at(ear));
             if playing.seconds <= 0.0 || gain <= 0.0 {
                 node.stop();
@@ -136,7 +136,7 @@ impl Voices {
 
 impl Playing {
     /// Moves the sound to the drawn position of its boid; if the boid was removed, the sound stays.
-    fn follow(&mut self, flocks: &[RunningFlock]) {
+    fn update_position(&mut self, flocks: &[RunningFlock]) {
         let flock = flocks.iter().find(|flock| flock.node == self.flock);
         let drawn = flock.and_then(|flock| flock.runtime.simulation()?.drawn_at(self.boid));
         if let Some(drawn) = drawn {

@@ -5,7 +5,7 @@ pub mod short_stops;
 
 use super::judge::Judge;
 use flock_sim::{
-    settings::{Boundary, CollisionResponse, Driver, Region, Rule},
+    settings::{Backend, Boundary, CollisionResponse, Region, Rule},
     Boid, Flock, Geometry, Placement, Settings, Vec3,
 };
 use rayon::prelude::*;
@@ -108,11 +108,11 @@ impl Level {
 
     /// Drives boids at every pace against the level: with every response, and with avoidance.
     pub fn check(&self) {
-        self.check_on(Driver::AllThreads);
+        self.check_on(Backend::AllThreads);
     }
 
-    /// The same with this driver.
-    pub fn check_on(&self, driver: Driver) {
+    /// The same with this backend.
+    pub fn check_on(&self, backend: Backend) {
         let Effort { boids, steps } = Effort::chosen();
         let judge = Judge::new(&self.triangles, 0.25);
         let mut flock = self.flock(boids);
@@ -124,7 +124,7 @@ impl Level {
             settings.avoidance.enabled = sees;
             settings.spawn.count = boids;
             settings.spawn.speed = 1.0;
-            settings.simulation.driver = driver;
+            settings.simulation.backend = backend;
             flock.set_settings(settings).unwrap();
             let (contacts, rays) = (flock.statistics().contacts, flock.statistics().rays);
             let mut way = 0.0;
@@ -133,8 +133,8 @@ impl Level {
                 flock.step();
                 way += judged(&flock, &before, &judge);
             }
-            if driver == Driver::Gpu {
-                crate::drivers::assert_on_gpu(&flock);
+            if backend == Backend::Gpu {
+                crate::backends::assert_on_gpu(&flock);
             }
             let contacts = flock.statistics().contacts - contacts;
             let time = f64::from(pace.1) * steps as f64 * f64::from(boids);

@@ -4,7 +4,7 @@ use super::{positions, Judge};
 use crate::triangles::{geometry, turned};
 use flock_sim::{
     geometry::shapes,
-    settings::{Boundary, Driver, Region},
+    settings::{Backend, Boundary, Region},
     statistics::Statistics,
     Flock, Placement, Settings,
 };
@@ -15,11 +15,11 @@ const ROOM: f32 = 3.0;
 
 /// Moves fast bodies in a narrow round room of 81,920 triangles, and judges each step. Returns the
 /// way of the boids, in metres, and the statistics.
-pub fn in_a_narrow_room(driver: Driver) -> (f64, Statistics) {
+pub fn in_a_narrow_room(backend: Backend) -> (f64, Statistics) {
     // Inward, or the inside would be solid.
     let room = turned(&shapes::ball(ROOM, 6));
     let judge = Judge::new(&room, 0.25);
-    let settings = settings(driver);
+    let settings = settings(backend);
     let geometry = geometry(&room);
     let mut flock = Flock::new(settings, Placement::default(), geometry).unwrap();
     assert_eq!(flock.not_placed(), 0);
@@ -39,13 +39,13 @@ pub fn in_a_narrow_room(driver: Driver) -> (f64, Statistics) {
             way += f64::from((boid.position - from).norm());
         }
     }
-    if driver == Driver::Gpu {
-        crate::drivers::assert_on_gpu(&flock);
+    if backend == Backend::Gpu {
+        crate::backends::assert_on_gpu(&flock);
     }
     (way, flock.statistics())
 }
 
-fn settings(driver: Driver) -> Settings {
+fn settings(backend: Backend) -> Settings {
     let region = Region::sphere(0.05);
     let mut settings = Settings::default();
     settings.spawn.count = 6;
@@ -55,7 +55,7 @@ fn settings(driver: Driver) -> Settings {
     settings.motion.min_speed = 20.0;
     settings.motion.max_speed = 20.0;
     settings.simulation.time_step = 0.05;
-    settings.simulation.driver = driver;
+    settings.simulation.backend = backend;
     settings.avoidance.enabled = false;
     settings.collision.body_radius = BODY;
     settings.collision.check_crossings = true;

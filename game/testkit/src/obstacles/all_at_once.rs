@@ -1,5 +1,5 @@
 //! Static geometry, moving obstacles, a storm, hunters and prey in panic, others to flock with, a
-//! hunter that the game moves, perches, the dead and the held, and the level of detail at once:
+//! predator that the game moves, perches, the dead and the held, and the level of detail at once:
 //! nobody crosses anything.
 
 use super::{
@@ -11,8 +11,8 @@ use flock_sim::{
     boids::{DeadBody, Death, Viewer},
     obstacles::MovingObstacle,
     perches::{Perch, PerchSampling},
-    settings::{Boundary, Catch, CollisionResponse, Driver, Region},
-    threats::{Hunter, HunterId},
+    settings::{Backend, Boundary, Catch, CollisionResponse, Region},
+    threats::{Predator, PredatorId},
     world::{FlockId, Relation, RelationKind},
     BoidId, Flock, Geometry, Placement, Settings, Vec3, World,
 };
@@ -26,7 +26,7 @@ const OBSTACLE_SPEED: f32 = 6.0;
 const SPIN: f32 = 8.0;
 
 fn flock(
-    driver: Driver,
+    backend: Backend,
     seed: u32,
     boids: u32,
     response: CollisionResponse,
@@ -45,7 +45,7 @@ fn flock(
     settings.spawn.region = cube;
     settings.motion.max_speed = SPEED;
     settings.simulation.time_step = DT;
-    settings.simulation.driver = driver;
+    settings.simulation.backend = backend;
     settings.collision.check_crossings = true;
     settings.collision.response = response;
     // Half of them do not see what comes.
@@ -146,17 +146,17 @@ pub struct Everything {
     pub geometry: Arc<Geometry>,
     obstacles: [Vec<Flying>; 3],
     /// The one that the game moves after the prey.
-    hunter: HunterId,
+    predator: PredatorId,
     random: Random,
     step: u32,
 }
 
 impl Everything {
     /// With so many boids in each of the flocks.
-    pub fn new(driver: Driver, boids: u32, response: CollisionResponse) -> Self {
+    pub fn new(backend: Backend, boids: u32, response: CollisionResponse) -> Self {
         let geometry = Arc::new(Geometry::new(&triangles()).0);
         let mut world = World::new();
-        let ids = [0, 1, 2].map(|seed| world.add(flock(driver, seed, boids, response, &geometry)));
+        let ids = [0, 1, 2].map(|seed| world.add(flock(backend, seed, boids, response, &geometry)));
         let relation = |kind| relation(kind, 20.0, 1.5);
         let [prey, hunters, others] = ids;
         let (flee, hunt) = (relation(RelationKind::Flee), relation(RelationKind::Hunt));
@@ -169,14 +169,18 @@ impl Everything {
         world.set_relation(prey, others, together).unwrap();
         world.set_relation(others, prey, together).unwrap();
         let obstacles = add_obstacles(&mut world, ids);
-        let hunter = Hunter::new(Vec3::zeros(), Vec3::zeros());
-        let hunter = world.flock_mut(prey).unwrap().add_hunter(hunter).unwrap();
+        let predator = Predator::new(Vec3::zeros(), Vec3::zeros());
+        let predator = world
+            .flock_mut(prey)
+            .unwrap()
+            .add_predator(predator)
+            .unwrap();
         Self {
             world,
             ids,
             geometry,
             obstacles,
-            hunter,
+            predator,
             random: Random(9),
             step: 0,
         }
@@ -188,9 +192,9 @@ impl Everything {
         let angle = 0.05 * self.step as f32;
         let towards = Vec3::new(angle.sin(), 0.3, angle.cos());
         let velocity = Vec3::new(angle.cos(), 0.0, -angle.sin()) * SPEED;
-        let hunter = Hunter::new(towards * SPEED, velocity);
+        let predator = Predator::new(towards * SPEED, velocity);
         let prey = self.world.flock_mut(self.ids[0]).unwrap();
-        assert!(prey.move_hunter(self.hunter, hunter).unwrap());
+        assert!(prey.move_predator(self.predator, predator).unwrap());
         let begun = [0, 1, 2].map(|which: usize| {
             let flock = self.world.flock_mut(self.ids[which]).unwrap();
             flock.set_wind(storm(SPEED, towards)).unwrap();
@@ -232,9 +236,9 @@ fn is_in_sight(judge: &Judge, from: Vec3, to: Vec3) -> bool {
 }
 
 /// Judges every move of so many boids in each of three flocks.
-pub fn judge(driver: Driver, boids: u32, steps: usize, response: CollisionResponse) {
+pub fn judge(backend: Backend, boids: u32, steps: usize, response: CollisionResponse) {
     let judge = Judge::new(&triangles(), 0.25);
-    let mut all = Everything::new(driver, boids, response);
+    let mut all = Everything::new(backend, boids, response);
     // Boids in which they appeared are carried out.
     all.world.step().unwrap();
     let mut judged = Judged::default();

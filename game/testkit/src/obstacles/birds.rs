@@ -6,19 +6,19 @@ use flock_sim::{
     boids::{DeadBody, Death},
     obstacles::{MovingObstacle, ObstacleShape},
     perches::{Perch, PerchId},
-    settings::Driver,
+    settings::Backend,
     Flock, Placement, Vec3,
 };
 
 /// Birds that land on the roof, stand on it and take off, some dead and some held.
-pub fn birds(driver: Driver) -> (Flock, PerchId) {
+pub fn birds(backend: Backend) -> (Flock, PerchId) {
     let (mut flock, perch) = above_roof(|perch| Perch {
         // Those that are not met yet go on standing.
         alarm_radius: 0.0,
         ..perch
     });
     let mut settings = flock.settings().clone();
-    settings.simulation.driver = driver;
+    settings.simulation.backend = backend;
     flock.set_settings(settings).unwrap();
     (0..240).for_each(|_| flock.step());
     let all = flock.boids().chain(flock.loose_boids());
@@ -46,8 +46,8 @@ fn wall(x: f32) -> MovingObstacle {
 }
 
 /// Judges birds while the wall goes over the roof, of which the flock may be told.
-pub fn judge(driver: Driver, is_told: bool) -> Judged {
-    let (mut flock, perch) = birds(driver);
+pub fn judge(backend: Backend, is_told: bool) -> Judged {
+    let (mut flock, perch) = birds(backend);
     let mut x = -7.0;
     let id = is_told.then(|| flock.add_obstacle(wall(x)).unwrap());
     flock.step();
@@ -71,8 +71,8 @@ pub fn judge(driver: Driver, is_told: bool) -> Judged {
 }
 
 /// Birds in every state are pushed by a wall.
-pub fn check(driver: Driver) {
-    let judged = judge(driver, true);
+pub fn check(backend: Backend) {
+    let judged = judge(backend, true);
     judged.assert_no_fault();
     for state in BodyState::ALL {
         let seen = judged.seen(state);

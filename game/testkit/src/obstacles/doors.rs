@@ -5,17 +5,17 @@ use crate::triangles::{geometry, turned};
 use flock_sim::{
     geometry::shapes,
     obstacles::{MovingObstacle, ObstacleId, ObstacleShape},
-    settings::{Boundary, Driver, Region},
+    settings::{Backend, Boundary, Region},
     Flock, Placement, Settings, Vec3,
 };
 use nalgebra::UnitQuaternion;
 use std::f32::consts::PI;
 
 /// A flock in a room, of which the walls are geometry.
-fn in_room(driver: Driver, count: u32, half: Vec3) -> Flock {
+fn in_room(backend: Backend, count: u32, half: Vec3) -> Flock {
     let mut settings = Settings::default();
     settings.spawn.count = count;
-    settings.simulation.driver = driver;
+    settings.simulation.backend = backend;
     settings.collision.check_crossings = true;
     settings.spawn.region = Region::Box {
         min: -half * 0.9,
@@ -48,9 +48,9 @@ fn assert_complete(flock: &Flock, count: usize, half: Vec3) {
 }
 
 /// Closes in half a second, 1 cm from its frame, and opens again.
-pub fn a_door_that_closes_on_a_school(driver: Driver) {
+pub fn a_door_that_closes_on_a_school(backend: Backend) {
     let half = Vec3::new(2.0, 1.0, 1.0);
-    let mut flock = in_room(driver, 600, half);
+    let mut flock = in_room(backend, 600, half);
     let half_extents = Vec3::new(0.04, 0.99, 0.985);
     // Around a hinge at one of its sides.
     let at = |angle: f32| {
@@ -78,9 +78,9 @@ pub fn a_door_that_closes_on_a_school(driver: Driver) {
 
 /// Goes from the floor to the ceiling, 2 cm from it, and back: boids above it are pushed up, and
 /// carried out where nothing else is left.
-pub fn a_lift_through_a_flock(driver: Driver) {
+pub fn a_lift_through_a_flock(backend: Backend) {
     let half = Vec3::new(1.5, 1.5, 1.5);
-    let mut flock = in_room(driver, 300, half);
+    let mut flock = in_room(backend, 300, half);
     let at = |y: f32| Placement::at(Vec3::new(0.0, y, 0.0));
     let half_extents = Vec3::new(1.0, 0.05, 1.0);
     let lift = add(&mut flock, ObstacleShape::Box { half_extents }, at(-1.4));
@@ -107,9 +107,9 @@ pub fn a_lift_through_a_flock(driver: Driver) {
 }
 
 /// Runs at 6 m/s, faster than any boid, across the room and back.
-pub fn a_player_who_runs_through_a_flock(driver: Driver) {
+pub fn a_player_who_runs_through_a_flock(backend: Backend) {
     let half = Vec3::new(4.0, 1.0, 4.0);
-    let mut flock = in_room(driver, 1500, half);
+    let mut flock = in_room(backend, 1500, half);
     let at = |step: usize| {
         let angle = step as f32 / 60.0 * 2.0;
         Placement::at(Vec3::new(3.0 * angle.cos(), 0.0, 3.0 * (1.3 * angle).sin()))

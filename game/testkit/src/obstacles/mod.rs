@@ -1,4 +1,4 @@
-//! Moving obstacles among boids, on any driver, and their judge.
+//! Moving obstacles among boids, on any backend, and their judge.
 
 pub mod all_at_once;
 pub mod birds;

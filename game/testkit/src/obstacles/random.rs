@@ -8,7 +8,7 @@ use crate::{
 use flock_sim::{
     geometry::shapes,
     obstacles::{MovingObstacle, ObstacleId, ObstacleShape},
-    settings::{Boundary, CollisionResponse, Driver, Region},
+    settings::{Backend, Boundary, CollisionResponse, Region},
     Flock, Placement, Settings, Vec3,
 };
 use nalgebra::UnitQuaternion;
@@ -77,7 +77,7 @@ pub fn effort() -> (u32, usize) {
 /// Judges a scene whose obstacles have about this speed, in m/s, and this angular velocity, in
 /// rad/s.
 fn judge(
-    driver: Driver,
+    backend: Backend,
     [speed, spin]: [f32; 2],
     response: CollisionResponse,
     time_step: f32,
@@ -95,7 +95,7 @@ fn judge(
     // Those that bounce are blind, so that obstacles meet many.
     settings.avoidance.enabled = response == CollisionResponse::Slide;
     settings.simulation.time_step = time_step;
-    settings.simulation.driver = driver;
+    settings.simulation.backend = backend;
     let geometry = geometry(&moved(&rocks(), middle));
     let placement = shifted(Placement::default(), middle);
     let mut flock = Flock::new(settings, placement, geometry.clone()).unwrap();
@@ -163,14 +163,14 @@ fn shifted(placement: Placement, by: Vec3) -> Placement {
 }
 
 /// Obstacles that have at most this speed, in m/s, and this angular velocity, in rad/s.
-pub fn check(driver: Driver, speed: f32, spin: f32) {
-    check_around(driver, speed, spin, Vec3::zeros());
+pub fn check(backend: Backend, speed: f32, spin: f32) {
+    check_around(backend, speed, spin, Vec3::zeros());
 }
 
 /// The same in a scene around a point.
-pub fn check_around(driver: Driver, speed: f32, spin: f32, middle: Vec3) {
+pub fn check_around(backend: Backend, speed: f32, spin: f32, middle: Vec3) {
     let responses = [CollisionResponse::Slide, CollisionResponse::Bounce];
-    let both = responses.map(|response| judge(driver, [speed, spin], response, DT, middle));
+    let both = responses.map(|response| judge(backend, [speed, spin], response, DT, middle));
     println!("{speed} m/s, {spin} rad/s: {both:?}");
     for judged in &both {
         assert!(judged.rescued < judged.moves / 20, "{judged:?}");
@@ -181,9 +181,9 @@ pub fn check_around(driver: Driver, speed: f32, spin: f32, middle: Vec3) {
 }
 
 /// Steps of a tenth of a second.
-pub fn check_long_steps(driver: Driver) {
+pub fn check_long_steps(backend: Backend) {
     let judged = judge(
-        driver,
+        backend,
         [3.0, 3.0],
         CollisionResponse::Bounce,
         0.1,

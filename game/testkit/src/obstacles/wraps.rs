@@ -7,7 +7,7 @@ use crate::{
 };
 use flock_sim::{
     obstacles::{MovingObstacle, ObstacleShape},
-    settings::{Boundary, BoundaryMode, Driver, Plane, Region},
+    settings::{Backend, Boundary, BoundaryMode, Plane, Region},
     Flock, Placement, Settings, Vec3,
 };
 use nalgebra::UnitQuaternion;
@@ -25,7 +25,13 @@ pub fn cube() -> Region {
 }
 
 /// Boids without rules, which fly straight on.
-fn flock(driver: Driver, count: u32, region: Region, plane: Plane, [speed, dt]: [f32; 2]) -> Flock {
+fn flock(
+    backend: Backend,
+    count: u32,
+    region: Region,
+    plane: Plane,
+    [speed, dt]: [f32; 2],
+) -> Flock {
     let mut settings = Settings {
         boundary: Boundary::new(region).with_mode(BoundaryMode::Wrap),
         ..Settings::default()
@@ -39,7 +45,7 @@ fn flock(driver: Driver, count: u32, region: Region, plane: Plane, [speed, dt]: 
     (settings.motion.min_speed, settings.motion.max_speed) = (speed, speed);
     settings.motion.plane = plane;
     settings.simulation.time_step = dt;
-    settings.simulation.driver = driver;
+    settings.simulation.backend = backend;
     in_the_open(settings)
 }
 
@@ -80,8 +86,8 @@ fn judge(flock: &mut Flock, steps: usize, mut move_all: impl FnMut(&mut Flock, u
 }
 
 /// Balls that move by up to 3 m in a step, and boids by 10 m.
-pub fn fast(driver: Driver, region: Region, plane: Plane) {
-    let mut flock = flock(driver, 600, region, plane, [100.0, 0.1]);
+pub fn fast(backend: Backend, region: Region, plane: Plane) {
+    let mut flock = flock(backend, 600, region, plane, [100.0, 0.1]);
     let mut random = Random(3);
     let centres: Vec<Vec3> = (0..8).map(|_| random.in_cube() * 2.0).collect();
     let ids: Vec<_> = { centres.iter() }
@@ -106,8 +112,8 @@ pub fn fast(driver: Driver, region: Region, plane: Plane) {
 }
 
 /// A door that closes across the volume, and boids at the speed of walking.
-pub fn slow(driver: Driver, region: Region, plane: Plane) {
-    let mut flock = flock(driver, 600, region, plane, [1.0, 1.0 / 60.0]);
+pub fn slow(backend: Backend, region: Region, plane: Plane) {
+    let mut flock = flock(backend, 600, region, plane, [1.0, 1.0 / 60.0]);
     let half_extents = Vec3::new(RADIUS, RADIUS, 0.1);
     let hinge = |angle: f32| {
         let mut placement = at(Vec3::x() * RADIUS, angle);

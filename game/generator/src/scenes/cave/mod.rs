@@ -65,7 +65,7 @@ fn terrain() -> Terrain {
     }
 }
 
-/// The surface of the rock, for drawing and as an obstacle.
+/// The surface of the rock, for drawing and as geometry.
 fn surface() -> Result<SurfaceData, Box<dyn Error>> {
     let triangles = terrain().triangles()?;
     Ok(textured_surface(&triangles, TEXTURE_SIZE)?)

@@ -1,4 +1,4 @@
-//! Stations about whole flocks: wind, a hunter, perches, emitters.
+//! Stations about whole flocks: wind, a predator, perches, emitters.
 
 use super::{
     builder::{swarm, Builder, Vec3},
@@ -10,7 +10,7 @@ use fyrox::core::algebra::UnitQuaternion;
 use fyrox_flock::{
     events::EventSettings,
     render::BodyShape,
-    scripts::{FlockEmitter, FlockHunter, FlockPerches, FlockTarget, FlockWind},
+    scripts::{FlockEmitter, FlockPerches, FlockPredator, FlockTarget, FlockWind},
     sim::settings::{BoundaryMode, Plane},
 };
 use std::f32::consts::FRAC_PI_2;
@@ -43,7 +43,7 @@ pub fn wind(station: &mut Builder) {
     station.turned_mesh("Sock", shapes::SOCK, &paint, (top, none), 1.0);
 }
 
-pub fn hunter(station: &mut Builder) {
+pub fn predator(station: &mut Builder) {
     let half = Vec3::new(3.4, 2.3, 3.2);
     let middle = Vec3::y() * 3.4;
     let mut flock = swarm(BodyShape::Sardine, 3.0, 240, half, 3.2);
@@ -68,9 +68,9 @@ pub fn hunter(station: &mut Builder) {
         dart,
         Mover::new(Course::Circle, Vec3::new(2.4, 0.6, 2.4), 6.0),
     );
-    station.scene.graph[dart].add_script(FlockHunter {
+    station.scene.graph[dart].add_script(FlockPredator {
         flocks: vec![flock].into(),
-        ..FlockHunter::default()
+        ..FlockPredator::default()
     });
 }
 

@@ -17,7 +17,7 @@ pub fn furnish(station: &mut Builder) -> Result<(), Box<dyn Error>> {
         "Path" => leading::path,
         "Wind" => crowds::wind,
         "Doors" => moving::doors,
-        "Hunter" => crowds::hunter,
+        "Predator" => crowds::predator,
         "Perches" => crowds::perches,
         "Roost" => volumes::roost,
         "Emitter" => crowds::emitter,

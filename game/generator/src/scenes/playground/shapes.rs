@@ -228,7 +228,7 @@ fn cone(mesh: &mut Mesh, from: Vec3, to: Vec3, radius: f32) {
     );
 }
 
-/// The body of a hunter: two cones and three fins, along +Z.
+/// The body of a predator: two cones and three fins, along +Z.
 fn dart() -> Mesh {
     let mut mesh = Mesh::default();
     let (nose, waist, tail) = (Vec3::z() * 0.7, Vec3::zeros(), Vec3::z() * -0.9);

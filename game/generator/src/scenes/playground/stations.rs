@@ -126,9 +126,9 @@ pub const STATIONS: [Station; 17] = [
         circle: Outer(5),
     },
     Station {
-        name: "Hunter",
-        title: "12  Hunter",
-        does: "Boids flee from a hunter, and panic runs through them.",
+        name: "Predator",
+        title: "12  Predator",
+        does: "Boids flee from a predator, and panic runs through them.",
         try_it: "Try: clap (F): you frighten them, too.",
         color: [170, 200, 60],
         circle: Outer(4),

@@ -27,7 +27,7 @@ use fyrox::{
 };
 use fyrox_flock::{
     render::BodyShape,
-    sim::{settings::Driver, Preset},
+    sim::{settings::Backend, Preset},
     Flock,
 };
 use std::error::Error;
@@ -72,7 +72,7 @@ fn school() -> Flock {
     let mut flock = Flock::of(Preset::FishSchool);
     let mut settings = flock.settings();
     settings.spawn.count = 100;
-    settings.simulation.driver = Driver::SingleThread;
+    settings.simulation.backend = Backend::SingleThread;
     flock.set_settings(settings);
     flock.shape = BodyShape::Sardine.into();
     flock.body_motion = Default::default();
@@ -99,7 +99,7 @@ fn add_light(scene: &mut Scene) {
     scene.graph.add_node(light);
 }
 
-/// Adds the water, without obstacles, as published.
+/// Adds the water, without geometry, as published.
 fn add_water(scene: &mut Scene) {
     let bottom = Place::at(0.0, MIDDLE - HALF.y, 0.0)
         .scaled(2.0 * HALF.x, 0.2, 2.0 * HALF.z)

@@ -24,7 +24,7 @@ impl Flock {
     /// - The spawn region: waiting boids are tried again.
     /// - Collision or body size: the next steps move boids that now penetrate geometry out of it,
     ///   and try waiting ones again, as after [`set_geometry`](Self::set_geometry).
-    /// - Avoidance: a boid that saw obstacles keeps what it saw until its next look. A boid without
+    /// - Avoidance: a boid that saw geometry keeps what it saw until its next look. A boid without
     ///   a recent look looks within `avoidance.look_interval`.
     ///
     /// Takes constant time. If the number of boids or the spawn region changes, takes time in
@@ -61,9 +61,9 @@ impl Flock {
         }
         self.reserve(self.population.room.max(count as usize), &settings)?;
         let before = std::mem::replace(&mut self.config.settings, settings);
-        let driver = self.config.driver();
+        let backend = self.config.backend();
         let gpu = self.population.boids.gpu_mut();
-        if driver != before.simulation.driver {
+        if backend != before.simulation.backend {
             gpu.forget_error()
         } else {
             gpu.try_again()
@@ -220,8 +220,8 @@ impl Flock {
             let place = boids.position(*index);
             moved.passed(place) && !geometry.is_inside_solid(place)
         };
-        let driver = self.config.driver();
-        let displaced = sum(driver, 0..boids.len(), |part| {
+        let backend = self.config.backend();
+        let displaced = sum(backend, 0..boids.len(), |part| {
             part.filter(is_displaced).count()
         });
         self.reports.count_displaced(displaced);

@@ -32,7 +32,7 @@ impl Flock {
     /// The orientation rotates +Z to the direction in which the body points, and +Y to the
     /// direction of its back.
     pub fn write_instances(&self, out: &mut [[f32; 4]]) {
-        self.with_all_instances(|source| write(source, self.config.driver(), out));
+        self.with_all_instances(|source| write(source, self.config.backend(), out));
     }
 
     /// Writes the texels of [`write_instances`](Self::write_instances), and bounding boxes for
@@ -61,8 +61,10 @@ impl Flock {
         radius: f32,
         bounds: &mut Vec<InstanceBounds>,
     ) {
-        let driver = self.config.driver();
-        self.with_all_instances(|source| write_chunks(source, driver, out, (size, radius), bounds));
+        let backend = self.config.backend();
+        self.with_all_instances(|source| {
+            write_chunks(source, backend, out, (size, radius), bounds)
+        });
     }
 
     /// Writes one texel for each drawn body that says how it moves, for the animation of fins,
@@ -105,8 +107,8 @@ impl Flock {
             measure: Measure::new(&self.config.settings),
         };
         let count = (current.len() + motions.bodies.len()).min(out.len());
-        let driver = self.config.driver();
-        run(driver, Part::whole(&mut out[..count]), |part| {
+        let backend = self.config.backend();
+        run(backend, Part::whole(&mut out[..count]), |part| {
             motions.write(part.first, part.items);
         });
     }

@@ -16,14 +16,6 @@ impl Flock {
     /// any number of threads. A kind that is switched on is recorded for boids that it holds for at
     /// the next step. A snapshot holds no events.
     ///
-    /// Events that depend on places make a step longer by a look at every boid, `ARRIVED` also by
-    /// the boids that are at each target; `SPLIT_OFF` takes the time of some steps once a second.
-    /// On a GPU they come from the drawn state, after [`advance`](Self::advance) at most two frames
-    /// later, and what begins and ends in between is not seen; after [`step`](Self::step) they wait
-    /// for the exact state. Panics and sleep are read back from there when a frame tells of any,
-    /// which waits for all steps; those of the last frames before the boids leave the GPU are not
-    /// seen.
-    ///
     /// Events that depend on positions make a step longer by a test of every boid. `ARRIVED` also
     /// adds time for the boids that are at each target. `SPLIT_OFF` takes the time of some steps
     /// once a second.
@@ -33,6 +25,7 @@ impl Flock {
     /// After [`step`](Self::step) they wait for the exact state. Panics and sleep are read back
     /// when a frame reports any, which waits for all steps; those of the last frames before the
     /// boids leave the GPU are missed.
+    ///
     /// ```
     /// use flock_sim::{
     ///     boids::{DeadBody, Death},

@@ -24,8 +24,8 @@ use crate::{
 /// A boid takes off for one of these reasons:
 ///
 /// - Its time is over.
-/// - A [scare](Self::scare) or, with `fear.enabled`, a hunter comes near. The boids nearest to it
-///   take off first, all of them within 3 s.
+/// - A [scare](Self::scare) or, with `fear.enabled`, another threat comes near. The boids nearest
+///   to it take off first, all of them within 3 s.
 /// - A frightened boid near it takes off.
 /// - Its surface is gone.
 /// - The game calls [`take_off`](Self::take_off).

@@ -132,7 +132,7 @@ impl Flock {
 
     /// Measures of the flock as a whole: speeds, order, distances, neighbours.
     ///
-    /// Takes about as long as ten steps, on the threads of `simulation.driver`, and has the same
+    /// Takes about as long as ten steps, on the threads of `simulation.backend`, and has the same
     /// bits for any number of threads. It is meant for tests, plots and panels, not for every frame
     /// of a large flock. It allocates about 20 bytes per boid temporarily.
     ///
@@ -151,7 +151,7 @@ impl Flock {
     pub fn measure(&self) -> Measures {
         let criteria = self.config.criteria();
         let boids = self.known();
-        let measures = Measures::new(boids, &criteria, self.config.driver());
+        let measures = Measures::new(boids, &criteria, self.config.backend());
         match self.config.fear_params() {
             None => measures,
             Some(params) => {

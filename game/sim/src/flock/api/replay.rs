@@ -119,14 +119,14 @@ impl Flock {
             FlockInput::TakeOff { id, from } => {
                 self.take_off(id, from)?;
             }
-            FlockInput::AddHunter(hunter) => {
-                self.add_hunter(hunter)?;
+            FlockInput::AddPredator(predator) => {
+                self.add_predator(predator)?;
             }
-            FlockInput::MoveHunter { id, hunter } => {
-                self.move_hunter(id, hunter)?;
+            FlockInput::MovePredator { id, predator } => {
+                self.move_predator(id, predator)?;
             }
-            FlockInput::RemoveHunter(id) => {
-                self.remove_hunter(id);
+            FlockInput::RemovePredator(id) => {
+                self.remove_predator(id);
             }
             FlockInput::SetTag { item, tag } => {
                 self.set_tag(item, tag);

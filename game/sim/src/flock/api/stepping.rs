@@ -3,7 +3,7 @@
 use crate::{
     flock::{clock::Advance, reports::statistics::Statistics, stepping::Frame, Flock},
     gpu::{error::GpuError, IS_BUILT},
-    settings::Driver,
+    settings::Backend,
     step::Pacing,
 };
 
@@ -34,7 +34,7 @@ impl Flock {
     /// # Ok::<(), flock_sim::SettingsError>(())
     /// ```
     pub fn advance(&mut self, seconds: f32) -> Advance {
-        let is_behind = self.choose_driver().then(|| self.poll_gpu()).flatten();
+        let is_behind = self.choose_backend().then(|| self.poll_gpu()).flatten();
         if is_behind == Some(true) {
             self.add_latency();
             return Advance::dropped(seconds);
@@ -90,21 +90,21 @@ impl Flock {
             .map(|it| it.adapter())
     }
 
-    /// The reason why the CPU simulates the boids although `simulation.driver` asks for a GPU.
+    /// The reason why the CPU simulates the boids although `simulation.backend` asks for a GPU.
     ///
-    /// It is known after the first step. `None` while the driver runs as chosen. With
-    /// [`Driver::Automatic`] it is also `None` if there is no GPU or if the GPU does not support a
-    /// setting. With [`Driver::Gpu`] in a build without the feature `gpu`, the missing feature is
+    /// It is known after the first step. `None` while the backend runs as chosen. With
+    /// [`Backend::Automatic`] it is also `None` if there is no GPU or if the GPU does not support a
+    /// setting. With [`Backend::Gpu`] in a build without the feature `gpu`, the missing feature is
     /// the reason.
     ///
-    /// The GPU is tried again when another driver or adapter is chosen. If a setting or the number
+    /// The GPU is tried again when another backend or adapter is chosen. If a setting or the number
     /// of boids was the reason, it is also tried again when settings change.
     pub fn gpu_error(&self) -> Option<&GpuError> {
         if !IS_BUILT {
-            let asks = self.config.driver() == Driver::Gpu;
+            let asks = self.config.backend() == Backend::Gpu;
             return asks.then_some(&GpuError::NotBuilt);
         }
-        let is_automatic = self.config.driver() == Driver::Automatic;
+        let is_automatic = self.config.backend() == Backend::Automatic;
         self.population.boids.gpu().error.as_ref().filter(|error| {
             let is_no_fault = matches!(
                 error,

@@ -2,7 +2,7 @@
 
 use crate::{
     neighbours::{criteria::Criteria, grid::Grid, inputs::NeighbourInputs},
-    settings::Driver,
+    settings::Backend,
     state::{
         boid_id::BoidId,
         boids::{Boid, BoidState, Boids},
@@ -44,10 +44,10 @@ impl Surroundings {
             sorted.push(&state);
         }
         let mut grid = Grid::default();
-        let driver = Driver::SingleThread;
-        sort(&mut grid, &mut sorted, &unsorted, criteria, driver);
+        let backend = Backend::SingleThread;
+        sort(&mut grid, &mut sorted, &unsorted, criteria, backend);
         let mut inputs = NeighbourInputs::default();
-        inputs.prepare(&sorted, criteria, driver);
+        inputs.prepare(&sorted, criteria, backend);
         let index = sorted.slot.iter().position(|slot| *slot == one.slot())?;
         Some(Self {
             boids: sorted,

@@ -23,8 +23,8 @@ use crate::flock::{inputs::tags::ItemId, log::FlockInput, Flock};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 impl Flock {
-    /// Gives an influence, an emitter, an obstacle, a perch, a hunter or the wind a tag in place of
-    /// the one before, or takes it away. Several may have the same tag. False if the item was
+    /// Gives an influence, an emitter, an obstacle, a perch, a predator or the wind a tag in place
+    /// of the one before, or takes it away. Several may have the same tag. False if the item was
     /// removed. Takes time in proportion to the number of items.
     pub fn set_tag(&mut self, item: impl Into<ItemId>, tag: Option<u64>) -> bool {
         let item = item.into();

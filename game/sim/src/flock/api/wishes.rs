@@ -24,7 +24,7 @@ use crate::{
 /// not yet applied.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct RuleWishes {
-    /// Wish of cohesion, including the factors of crowding and of obstacles ahead.
+    /// Wish of cohesion, including the factors of crowding and of geometry and obstacles ahead.
     pub cohesion: Vec3,
     /// Wish of separation.
     pub separation: Vec3,
@@ -41,13 +41,13 @@ pub struct RuleWishes {
 impl Flock {
     /// What each rule wishes of a boid in the next step, if it looks out for geometry in it: for
     /// drawing and debugging. The sum differs from that of the step by rounding only. `None` if
-    /// there is no such boid, or if it waits. A custom rule, scares, hunters, panic, relations and
-    /// moving obstacles have no part in it. Takes time in proportion to the neighbours, besides the
-    /// first query after a change, which goes through all boids once; to all boids with a boundary
-    /// that wraps. Allocates.
+    /// there is no such boid, or if it waits. A custom rule, scares, predators, panic, relations
+    /// and moving obstacles have no part in it. Takes time in proportion to the neighbours, besides
+    /// the first query after a change, which goes through all boids once; to all boids with a
+    /// boundary that wraps. Allocates.
     ///
     /// It assumes that the boid looks around for geometry in that step. The sum differs from that
-    /// of the step by rounding only. Custom rules, scares, hunters, panic, relations and moving
+    /// of the step by rounding only. Custom rules, scares, predators, panic, relations and moving
     /// obstacles are not included. `None` if there is no such boid, or if it waits. Allocates.
     ///
     /// Takes time in proportion to the neighbours, or to all boids with a boundary that wraps. The

@@ -1,4 +1,4 @@
-//! Choice of the driver for related flocks: either all of them are on one GPU, or all are on the
+//! Choice of the backend for related flocks: either all of them are on one GPU, or all are on the
 //! CPU.
 
 use crate::{
@@ -12,7 +12,7 @@ const BESIDE_CPU: &str = "a relation of World::set_relation to a flock that is n
 fn beside_cpu() -> GpuError {
     GpuError::Unsupported {
         setting: BESIDE_CPU,
-        remedy: "set simulation.driver of both to Gpu, or to AllThreads",
+        remedy: "set simulation.backend of both to Gpu, or to AllThreads",
     }
 }
 
@@ -20,7 +20,7 @@ fn is_beside_cpu(error: &GpuError) -> bool {
     matches!(error, GpuError::Unsupported { setting, .. } if *setting == BESIDE_CPU)
 }
 
-/// Moves related flocks, given by their indices, to their drivers. Returns true if all are on one
+/// Moves related flocks, given by their indices, to their backends. Returns true if all are on one
 /// GPU; otherwise all are on the CPU.
 pub(crate) fn choose_together(flocks: &mut [Flock], members: &[usize]) -> bool {
     let can_be_there = |member: &usize| flocks[*member].could_be_on_gpu();
@@ -32,7 +32,7 @@ pub(crate) fn choose_together(flocks: &mut [Flock], members: &[usize]) -> bool {
     }
     let mut are_there = true;
     for member in members {
-        are_there &= flocks[*member].choose_driver_among();
+        are_there &= flocks[*member].choose_backend_among();
     }
     let is_beside = |pair: &[usize]| flocks[pair[0]].is_on_gpu_beside(&flocks[pair[1]]);
     are_there = are_there && members.windows(2).all(is_beside);
@@ -65,7 +65,7 @@ impl Flock {
     fn stay_off_gpu(&mut self) {
         self.leave_gpu_to_others();
         if !self.wants_gpu() {
-            self.choose_driver();
+            self.choose_backend();
             return;
         }
         let error = self.check_support().err().unwrap_or_else(beside_cpu);
@@ -75,12 +75,12 @@ impl Flock {
         }
     }
 
-    /// Chooses the driver for a step among other flocks. Returns true if it is a GPU.
-    fn choose_driver_among(&mut self) -> bool {
+    /// Chooses the backend for a step among other flocks. Returns true if it is a GPU.
+    fn choose_backend_among(&mut self) -> bool {
         let gpu = self.population.boids.gpu_mut();
         // The related flocks may be on the GPU now, so the reason no longer holds.
         gpu.error.take_if(|error| is_beside_cpu(error));
-        self.choose_driver()
+        self.choose_backend()
     }
 
     /// True if both flocks are on one GPU.

@@ -3,26 +3,26 @@
 use crate::{
     flock::Flock,
     gpu::{changes, error::GpuError, remote_boids::Upload, upload, IS_BUILT},
-    settings::Driver,
+    settings::Backend,
 };
 
-/// Number of boids from which [`Driver::Automatic`] uses a GPU. It is an estimate: with fewer
+/// Number of boids from which [`Backend::Automatic`] uses a GPU. It is an estimate: with fewer
 /// boids, a step on all threads takes no longer than submitting the passes.
 const AUTOMATIC_FROM: usize = 20_000;
 
 impl Flock {
     /// True if the settings ask for a GPU and the crate was built with the feature `gpu`.
     pub(crate) fn wants_gpu(&self) -> bool {
-        let asks = match self.config.driver() {
-            Driver::SingleThread | Driver::AllThreads => false,
-            Driver::Gpu => true,
-            Driver::Automatic => self.population.boids.current().len() >= AUTOMATIC_FROM,
+        let asks = match self.config.backend() {
+            Backend::SingleThread | Backend::AllThreads => false,
+            Backend::Gpu => true,
+            Backend::Automatic => self.population.boids.current().len() >= AUTOMATIC_FROM,
         };
         IS_BUILT && asks
     }
 
-    /// Moves the boids to the driver of the settings. Returns true if that is a GPU.
-    pub(crate) fn choose_driver(&mut self) -> bool {
+    /// Moves the boids to the backend of the settings. Returns true if that is a GPU.
+    pub(crate) fn choose_backend(&mut self) -> bool {
         if !self.wants_gpu() {
             self.population
                 .boids
@@ -78,7 +78,7 @@ impl Flock {
             slots: population.boids.slot_map().slot_count(),
             room: population.boids.gpu().room,
             steps: self.reports.statistics.steps,
-            driver: config.driver(),
+            backend: config.backend(),
         }
     }
 
@@ -87,7 +87,7 @@ impl Flock {
             None => Ok(()),
             Some(_) => Err(GpuError::Unsupported {
                 setting: "the rule of Flock::set_custom_rule",
-                remedy: "remove it, or set simulation.driver to AllThreads",
+                remedy: "remove it, or set simulation.backend to AllThreads",
             }),
         }
     }

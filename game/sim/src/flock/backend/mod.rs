@@ -22,7 +22,7 @@ use crate::{
 /// Buffers that steps on the CPU reuse: the grid, the inputs of the neighbour search, the queue of
 /// looks.
 #[derive(Default)]
-pub(crate) struct Backend {
+pub(crate) struct CpuBuffers {
     pub(crate) grid: Grid,
     pub(crate) search: NeighbourInputs,
     pub(crate) queue: LookQueue,

@@ -27,8 +27,8 @@ impl Flock {
             .population
             .boids
             .try_reserve(count)
-            .and_then(|()| self.backend.grid.try_reserve(count))
-            .and_then(|()| self.backend.search.try_reserve(count, settings))
+            .and_then(|()| self.cpu_buffers.grid.try_reserve(count))
+            .and_then(|()| self.cpu_buffers.search.try_reserve(count, settings))
             .and_then(|()| self.reserve_sights(count, settings))
             .and_then(|()| self.reserve_fear(count, settings));
         let needs = Needs::new(settings, &self.config.geometry);
@@ -59,7 +59,7 @@ impl Flock {
             .sights
             .memory
             .try_reserve(slots, needs)
-            .and_then(|()| self.backend.queue.try_reserve(count, needs));
+            .and_then(|()| self.cpu_buffers.queue.try_reserve(count, needs));
         // If memory ran out, the old memory is still usable if it holds all slots.
         self.population.boids.memories.sights.is_ready = match reserved {
             Ok(()) => true,

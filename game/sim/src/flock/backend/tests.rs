@@ -5,7 +5,7 @@ use crate::{
     gpu::{self, error::GpuError, remote_boids::RemoteBoids, Gpu},
     math::frame::Placement,
     obstacles::MovingObstacle,
-    settings::{BoundaryMode, CollisionResponse, Driver, Settings},
+    settings::{Backend, BoundaryMode, CollisionResponse, Settings},
     state::boids::Boid,
     world::{Relation, RelationKind},
     World,
@@ -34,7 +34,7 @@ fn device() -> Arc<Gpu> {
 fn flock_on(device: Arc<Gpu>, room: usize) -> Flock {
     let mut settings = Settings::default();
     settings.spawn.count = 400;
-    settings.simulation.driver = Driver::Gpu;
+    settings.simulation.backend = Backend::Gpu;
     let mut flock = Flock::new(settings, Placement::default(), Arc::default()).unwrap();
     flock.population.boids.gpu_mut().room = room;
     upload(&mut flock, device);
@@ -127,7 +127,7 @@ fn boids_can_be_spawned_and_walls_built_when_the_gpu_is_lost() {
 }
 
 #[test]
-fn a_flock_comes_back_to_a_gpu_when_the_driver_is_chosen_anew() {
+fn a_flock_comes_back_to_a_gpu_when_the_backend_is_chosen_anew() {
     gpu::prefer(Some(""));
     let mut flock = flock();
     flock.advance(FRAME);
@@ -136,13 +136,13 @@ fn a_flock_comes_back_to_a_gpu_when_the_driver_is_chosen_anew() {
         flock.advance(FRAME);
     }
     assert!(flock.adapter().is_none() && flock.gpu_error().is_some());
-    for driver in [Driver::AllThreads, Driver::Gpu] {
+    for backend in [Backend::AllThreads, Backend::Gpu] {
         let mut settings = flock.settings().clone();
-        settings.simulation.driver = driver;
+        settings.simulation.backend = backend;
         flock.set_settings(settings).unwrap();
         flock.step();
         assert_eq!(flock.gpu_error(), None);
-        assert_eq!(flock.adapter().is_some(), driver == Driver::Gpu);
+        assert_eq!(flock.adapter().is_some(), backend == Backend::Gpu);
     }
 }
 

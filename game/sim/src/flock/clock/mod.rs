@@ -92,7 +92,7 @@ mod tests {
     use super::*;
 
     const SIMULATION: Simulation = Simulation {
-        driver: crate::settings::Driver::SingleThread,
+        backend: crate::settings::Backend::SingleThread,
         time_step: 0.25,
         max_steps_per_frame: 4,
     };

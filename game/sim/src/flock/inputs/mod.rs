@@ -9,7 +9,7 @@ use crate::{
     perches::set::PerchSet,
     steering::{
         custom_rule::CustomRule,
-        fear::hunter::HunterSet,
+        fear::predator::PredatorSet,
         influences::{set::InfluenceSet, terms::InfluenceTerms},
         scare::Scares,
     },
@@ -26,8 +26,8 @@ pub(crate) struct Inputs {
     pub(crate) terms: InfluenceTerms,
     pub(crate) wind: Wind,
     pub(crate) scares: Scares,
-    /// Hunters that the game moves.
-    pub(crate) hunters: HunterSet,
+    /// Predators that the game moves.
+    pub(crate) predators: PredatorSet,
     pub(crate) custom_rule: Option<Arc<dyn CustomRule>>,
     /// Moving obstacles.
     pub(crate) obstacles: ObstacleSet,
@@ -44,7 +44,7 @@ impl Inputs {
             ItemId::Emitter(id) => self.emitters.get(id).is_some(),
             ItemId::Obstacle(id) => self.obstacles.iter().any(|(other, _)| other == id),
             ItemId::Perch(id) => self.perches.get(id).is_some(),
-            ItemId::Hunter(id) => self.hunters.iter().any(|(other, _)| other == id),
+            ItemId::Predator(id) => self.predators.iter().any(|(other, _)| other == id),
             ItemId::Wind => true,
         }
     }

@@ -4,7 +4,7 @@ use super::emitters::EmitterId;
 use crate::{
     obstacles::set::ObstacleId,
     perches::set::PerchId,
-    steering::{fear::hunter::HunterId, influences::InfluenceId},
+    steering::{fear::predator::PredatorId, influences::InfluenceId},
 };
 use serde::{Deserialize, Serialize};
 
@@ -19,8 +19,8 @@ pub enum ItemId {
     Obstacle(ObstacleId),
     /// A perch.
     Perch(PerchId),
-    /// A hunter that the game moves.
-    Hunter(HunterId),
+    /// A predator that the game moves.
+    Predator(PredatorId),
     /// The wind. A flock always has exactly one.
     Wind,
 }
@@ -41,7 +41,7 @@ from_ids!(
     Emitter(EmitterId),
     Obstacle(ObstacleId),
     Perch(PerchId),
-    Hunter(HunterId)
+    Predator(PredatorId)
 );
 
 /// Tags, sorted by item.

@@ -17,7 +17,7 @@ use crate::{
     settings::Settings,
     state::{boid_id::BoidId, viewer::Viewer},
     steering::{
-        fear::hunter::{Hunter, HunterId},
+        fear::predator::{Predator, PredatorId},
         influences::{Influence, InfluenceId},
         scare::Scare,
     },
@@ -100,13 +100,13 @@ pub enum FlockInput {
         id: PerchId,
         from: Vec3,
     },
-    AddHunter(Hunter),
+    AddPredator(Predator),
     /// Logged for each step, with the place at its end.
-    MoveHunter {
-        id: HunterId,
-        hunter: Hunter,
+    MovePredator {
+        id: PredatorId,
+        predator: Predator,
     },
-    RemoveHunter(HunterId),
+    RemovePredator(PredatorId),
     SetTag {
         item: ItemId,
         tag: Option<u64>,

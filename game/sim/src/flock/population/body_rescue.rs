@@ -41,7 +41,7 @@ impl Population {
         let space = context.free_space().of_loose_bodies().in_step();
         let bodies = ids.iter().filter_map(|id| self.body(*id));
         let starts: Vec<Vec3> = bodies.map(|body| body.state.position).collect();
-        space.nearest_places(&starts, context.config.driver()).0
+        space.nearest_places(&starts, context.config.backend()).0
     }
 
     /// Moves a body that is released to the nearest free place, if it is inside geometry or a

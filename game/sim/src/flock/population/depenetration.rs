@@ -120,10 +120,10 @@ impl Population {
             FreePlaces::All => space,
             FreePlaces::InStep => space.in_step(),
         };
-        let (boids, driver) = (self.boids.known(), config.driver());
+        let (boids, backend) = (self.boids.known(), config.backend());
         let indices = penetrating.iter().map(|index| *index as usize);
         let starts: Vec<Vec3> = indices.clone().map(|index| boids.position(index)).collect();
-        let (found, _) = space.nearest_places(&starts, driver);
+        let (found, _) = space.nearest_places(&starts, backend);
         // Boids that obstacles caught are not inside solids.
         let in_solid =
             |start: &&Vec3| places == FreePlaces::All && config.geometry.is_inside_solid(**start);
@@ -143,7 +143,7 @@ impl Population {
                 None => without_position.push(*id),
             }
         }
-        members.let_wait(&without_position, driver);
+        members.let_wait(&without_position, backend);
         context.reports.count_rescued(penetrating.len());
         context.reports.count_displaced(displaced);
         without_position

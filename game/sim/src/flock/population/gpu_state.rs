@@ -13,8 +13,8 @@ pub(crate) struct GpuState {
     /// Number of boids for which the next upload makes room.
     pub(crate) room: usize,
     pub(crate) copies: CopyIndices,
-    /// The reason why the boids are not on a GPU although the driver asks for one. The GPU is tried
-    /// again only after a change that may help.
+    /// The reason why the boids are not on a GPU although the backend asks for one. The GPU is
+    /// tried again only after a change that may help.
     pub(crate) error: Option<GpuError>,
     /// Step up to which panics have been recorded as events.
     pub(crate) panics_noticed: u64,
@@ -40,7 +40,7 @@ impl GpuState {
         });
     }
 
-    /// Allows another attempt on the GPU after another driver was chosen.
+    /// Allows another attempt on the GPU after another backend was chosen.
     pub(crate) fn forget_error(&mut self) {
         self.error = None;
     }

@@ -109,7 +109,7 @@ impl LooseBodies {
             SweptMove::of_loose_bodies(settings, config.frame(), geometry, config.vectors)
                 .among(moving);
         let orientation_params = OrientationParams::new(&settings.body, config.dt());
-        run(config.driver(), Part::whole(list), |part| {
+        run(config.backend(), Part::whole(list), |part| {
             for body in part.items {
                 swept_move.move_loose_body(body);
                 orientation_params.beat(body);

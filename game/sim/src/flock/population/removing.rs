@@ -49,7 +49,7 @@ impl Population {
                 reports.record(EventKind::Removed, id);
                 memories.fear.memory.forget(id.slot());
             });
-            boids.keep_placed(context.config.driver());
+            boids.keep_placed(context.config.backend());
             self.bodies.keep_loose(boids.slot_map);
         }
     }

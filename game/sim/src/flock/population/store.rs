@@ -5,7 +5,7 @@ use crate::{
     flock::{configuration::Configuration, reports::Reports},
     math::Vec3,
     neighbours::{boid_tree::BoidTree, tree_cache::TreeCache},
-    settings::Driver,
+    settings::Backend,
     state::{
         boid_id::BoidId,
         boids::{BoidState, Boids},
@@ -298,7 +298,7 @@ impl Members<'_> {
 
     /// Removes the positions of these boids, which wait from then on. On the CPU, the others keep
     /// their order.
-    pub(crate) fn let_wait(&mut self, ids: &[BoidId], driver: Driver) {
+    pub(crate) fn let_wait(&mut self, ids: &[BoidId], backend: Backend) {
         let is_ahead = self.states.gpu.is_ahead();
         for id in ids {
             if is_ahead {
@@ -310,7 +310,7 @@ impl Members<'_> {
             let MemberStates {
                 previous, current, ..
             } = &mut self.states;
-            keep_placed(previous, current, self.slot_map, driver);
+            keep_placed(previous, current, self.slot_map, backend);
         }
     }
 
@@ -356,8 +356,8 @@ impl MemberStates<'_> {
 
 impl BoidsGuard<'_> {
     /// Removes the states of waiting boids; the other boids keep their order.
-    pub(crate) fn keep_placed(&mut self, driver: Driver) {
-        keep_placed(self.previous, self.current, self.slot_map, driver);
+    pub(crate) fn keep_placed(&mut self, backend: Backend) {
+        keep_placed(self.previous, self.current, self.slot_map, backend);
     }
 
     /// Removes the states of a boid; the last boid moves to its index.
@@ -366,12 +366,12 @@ impl BoidsGuard<'_> {
     }
 }
 
-fn keep_placed(previous: &mut Boids, current: &mut Boids, slot_map: &SlotMap, driver: Driver) {
+fn keep_placed(previous: &mut Boids, current: &mut Boids, slot_map: &SlotMap, backend: Backend) {
     let slots = (0..).zip(&current.slot);
     let is_placed = slots.filter(|(_, slot)| slot_map.is_placed(**slot));
     let kept: Vec<u32> = is_placed.map(|(index, _)| index).collect();
-    match driver {
-        Driver::SingleThread => [&mut *previous, &mut *current].map(|boids| boids.keep(&kept)),
+    match backend {
+        Backend::SingleThread => [&mut *previous, &mut *current].map(|boids| boids.keep(&kept)),
         _ => rayon::join(|| previous.keep(&kept), || current.keep(&kept)).into(),
     };
     slot_map.outdate_indices();

@@ -6,7 +6,7 @@ use crate::{
         criteria::Criteria,
         survey::{surroundings, Proximity},
     },
-    settings::Driver,
+    settings::Backend,
     state::boids::Boids,
     steering::fear::front::Front,
 };
@@ -52,7 +52,7 @@ pub struct Measures {
 }
 
 impl Measures {
-    pub(crate) fn new(boids: &Boids, criteria: &Criteria, driver: Driver) -> Self {
+    pub(crate) fn new(boids: &Boids, criteria: &Criteria, backend: Backend) -> Self {
         let mut measures = Self {
             boids: boids.len(),
             ..Self::default()
@@ -62,7 +62,7 @@ impl Measures {
             measures.take_in_order(boids);
         }
         if boids.len() > 1 {
-            measures.take_in_distances(&surroundings(boids, criteria, driver));
+            measures.take_in_distances(&surroundings(boids, criteria, backend));
         }
         measures
     }

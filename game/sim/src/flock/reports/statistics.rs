@@ -101,13 +101,13 @@ impl Statistics {
         add(&mut self.stopped_short, counters.stopped_short);
         let count = steps.max(1) as f32;
         let share = 1.0 - libm::expf(-dt * count / WINDOW);
-        let follow = |rate: &mut f32, newest: f32| *rate += (newest - *rate) * share;
-        follow(
+        let approach = |rate: &mut f32, newest: f32| *rate += (newest - *rate) * share;
+        approach(
             &mut self.contacts_per_second,
             counters.contacts as f32 / (dt * count),
         );
-        follow(&mut self.rays_per_step, counters.rays as f32 / count);
-        follow(
+        approach(&mut self.rays_per_step, counters.rays as f32 / count);
+        approach(
             &mut self.delayed_looks_per_step,
             counters.delayed_looks as f32 / count,
         );

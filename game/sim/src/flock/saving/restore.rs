@@ -57,7 +57,7 @@ impl Flock {
             emitters: self.inputs.emitters.clone(),
             obstacles: self.inputs.obstacles.clone(),
             obstacles_moved: self.inputs.obstacles.is_moving(),
-            hunters: self.inputs.hunters.clone(),
+            predators: self.inputs.predators.clone(),
             perches: self.inputs.perches.clone(),
             detail,
             fear,
@@ -110,7 +110,7 @@ impl Flock {
         flock.population.bodies = LooseBodies::new(&snapshot.bodies);
         flock.inputs.emitters = snapshot.emitters.clone();
         flock.inputs.obstacles = snapshot.obstacles.prepared(snapshot.obstacles_moved);
-        flock.inputs.hunters = snapshot.hunters.clone();
+        flock.inputs.predators = snapshot.predators.clone();
         flock.inputs.perches = snapshot.perches.clone();
         flock.restore_memories(snapshot)?;
         (flock.population.unchecked, flock.population.untried) =

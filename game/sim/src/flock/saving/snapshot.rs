@@ -18,7 +18,7 @@ use crate::{
     },
     steering::{
         avoidance::StoredLook,
-        fear::{hunter::HunterSet, memory::StoredFear},
+        fear::{memory::StoredFear, predator::PredatorSet},
         influences::set::InfluenceSet,
         scare::ActiveScare,
     },
@@ -31,10 +31,10 @@ const VERSION: u32 = 1;
 /// The whole state of a flock; a flock restored from it continues with the same bits.
 ///
 /// It holds settings, placement, time, boids with their ids and data, dead and held ones too,
-/// scares, influences, wind, emitters, moving obstacles, hunters, fear, perches, levels of detail,
-/// tags, the budget, the kinds of events that are recorded, a log that was begun or is replayed,
-/// and counters, but neither the geometry, which is the level's, nor a custom rule, which is code.
-/// Any serde format that keeps every bit of a number stores it: binary formats, RON, and
+/// scares, influences, wind, emitters, moving obstacles, predators, fear, perches, levels of
+/// detail, tags, the budget, the kinds of events that are recorded, a log that was begun or is
+/// replayed, and counters, but neither the geometry, which is the level's, nor a custom rule, which
+/// is code. Any serde format that keeps every bit of a number stores it: binary formats, RON, and
 /// `serde_json` with its feature `float_roundtrip`. A boid takes 108 bytes in a binary format, and
 /// a boid near geometry 20 more.
 ///
@@ -86,7 +86,7 @@ pub struct Snapshot {
     pub(crate) obstacles: ObstacleSet,
     /// True if an obstacle moved in the last step.
     pub(crate) obstacles_moved: bool,
-    pub(crate) hunters: HunterSet,
+    pub(crate) predators: PredatorSet,
     /// Fear memory of the boids that are not calm.
     pub(crate) fear: Vec<StoredFear>,
     pub(crate) perches: PerchSet,

@@ -31,7 +31,7 @@ impl Snapshot {
         self.wind.validate()?;
         self.emitters.validate().map_err(broken)?;
         self.obstacles.validate().map_err(broken)?;
-        self.hunters.validate().map_err(broken)?;
+        self.predators.validate().map_err(broken)?;
         self.perches.validate().map_err(broken)?;
         self.detail.validate().map_err(broken)?;
         self.waiting.validate()?;

@@ -17,7 +17,7 @@ impl Flock {
     ///
     /// The hash covers the boids with their slots, positions and velocities, including dead and
     /// held ones and those on perches; the time and the number of steps; the placement; the slots;
-    /// scares, influences, wind, emitters, moving obstacles, hunters, perches, viewers and levels
+    /// scares, influences, wind, emitters, moving obstacles, predators, perches, viewers and levels
     /// of detail; the avoidance memory, fear and panic; and the numbers that the game attached to
     /// boids. It leaves out what is only drawn, counted or reported, and what only decides on the
     /// number of steps in a frame: poses, statistics, events, tags, logs and the budget.
@@ -58,7 +58,7 @@ impl Flock {
         hash.add(&(
             &self.inputs.emitters,
             &self.inputs.obstacles,
-            &self.inputs.hunters,
+            &self.inputs.predators,
         ));
         hash.add(&(&self.inputs.perches, detail));
         hash.add(&(sights, fear));

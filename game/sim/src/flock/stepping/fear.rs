@@ -1,4 +1,4 @@
-//! Hunters and the fear of boids in a step.
+//! Predators and the fear of boids in a step.
 
 use crate::{
     boundary::PeriodicBox,
@@ -8,7 +8,7 @@ use crate::{
     steering::{
         fear::{
             alarm::SortedBoids,
-            hunter::{Hunter, MOST_HUNTERS},
+            predator::{Predator, MOST_PREDATORS},
         },
         scare::MOST_SCARES,
     },
@@ -21,52 +21,52 @@ impl Flock {
         self.config.periodic_box()
     }
 
-    /// Moves the hunters in a step, and logs their states.
-    pub(crate) fn move_hunters(&mut self) {
+    /// Moves the predators in a step, and logs their states.
+    pub(crate) fn move_predators(&mut self) {
         let periodic_box = self.periodic_box();
         let (log, steps) = (&mut self.log.current, self.reports.statistics.steps);
         self.inputs
-            .hunters
-            .begin_step(periodic_box.as_ref(), |id, hunter| {
+            .predators
+            .begin_step(periodic_box.as_ref(), |id, predator| {
                 if let Some(log) = log {
-                    log.push(steps, FlockInput::MoveHunter { id, hunter });
+                    log.push(steps, FlockInput::MovePredator { id, predator });
                 }
             });
     }
 
-    /// Collects all threats of a step: hunters of the game, boids of other flocks, and scares.
+    /// Collects all threats of a step: predators of the game, boids of other flocks, and scares.
     pub(crate) fn begin_fear_step(&mut self, others: OtherFlocks) {
-        let driver = self.config.driver();
+        let backend = self.config.backend();
         let periodic_box = self.periodic_box();
         self.population.boids.memories.fear.seen_from_perches.set(
             std::iter::empty(),
             periodic_box,
-            driver,
+            backend,
         );
         let (fear, panic) = (&self.config.settings.fear, &self.config.settings.panic);
         let threats = &mut self.population.boids.memories.fear.threats;
         if fear.enabled || panic.enabled {
-            // Space for hunters and scares of the game is reserved once. Boids of other flocks may
-            // need more.
-            threats.reserve(MOST_HUNTERS + MOST_SCARES);
+            // Space for predators and scares of the game is reserved once. Boids of other flocks
+            // may need more.
+            threats.reserve(MOST_PREDATORS + MOST_SCARES);
         }
-        let of_hunters = others.chooser.map(|chooser| {
-            let of_game = self.inputs.hunters.iter().map(|(_, hunter)| hunter);
-            let of_game = of_game.filter(|hunter| hunter.threat > 0.0);
+        let fled_from = others.chooser.map(|chooser| {
+            let of_game = self.inputs.predators.iter().map(|(_, predator)| predator);
+            let of_game = of_game.filter(|predator| predator.threat > 0.0);
             let of_game =
-                of_game.map(move |hunter| chooser.hunter(hunter, fear.radius, fear.weight));
+                of_game.map(move |predator| chooser.predator(predator, fear.radius, fear.weight));
             let of_others = others.fled_from();
             of_game.chain(of_others.map(move |(point, velocity, relation)| {
-                let hunter = Hunter::new(point, velocity);
-                chooser.hunter(&hunter, relation.radius, relation.weight)
+                let predator = Predator::new(point, velocity);
+                chooser.predator(&predator, relation.radius, relation.weight)
             }))
         });
         let scares = panic.enabled.then(|| self.inputs.scares.threats());
-        let all = of_hunters
+        let all = fled_from
             .into_iter()
             .flatten()
             .chain(scares.into_iter().flatten());
-        threats.set(all, periodic_box, driver);
+        threats.set(all, periodic_box, backend);
     }
 
     /// Lets the boids look for threats after a step. `previous` holds the state before the step.
@@ -81,7 +81,7 @@ impl Flock {
             frame,
             self.inputs.custom_rule.is_some(),
         );
-        let (step, driver) = (self.reports.statistics.steps, self.config.driver());
+        let (step, backend) = (self.reports.statistics.steps, self.config.backend());
         let Notes {
             previous,
             slot_map,
@@ -90,15 +90,15 @@ impl Flock {
         } = self.population.boids.notes();
         let sorted = SortedBoids {
             boids: previous,
-            grid: &self.backend.grid,
-            inputs: &self.backend.search,
+            grid: &self.cpu_buffers.grid,
+            inputs: &self.cpu_buffers.search,
             criteria: &criteria,
             slot_map,
-            driver,
+            backend,
         };
         let events = &mut self.reports.events;
         let fear = &mut memories.fear;
-        enter(driver, sorted.boids.len(), || {
+        enter(backend, sorted.boids.len(), || {
             fear.look(&params, &sorted, step, |slot, generation| {
                 let kind = EventKind::Panicked { generation };
                 events.record(kind, slot_map.id(slot), step);

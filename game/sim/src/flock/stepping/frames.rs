@@ -37,7 +37,7 @@ impl Flock {
     /// Begins a frame of `steps` steps.
     pub(crate) fn begin_frame(&mut self, steps: u32) {
         self.inputs.obstacles.begin_frame(steps);
-        self.inputs.hunters.begin_frame(steps);
+        self.inputs.predators.begin_frame(steps);
     }
 
     /// The clock of this flock, with the remainder of time.
@@ -45,9 +45,9 @@ impl Flock {
         self.clock.frames
     }
 
-    /// Copies the clock of another flock, whose steps this flock follows.
-    pub(crate) fn follow_clock(&mut self, leader: &Clock) {
-        self.clock.frames = *leader;
+    /// Copies the clock of another flock, so that both make the same steps.
+    pub(crate) fn copy_clock(&mut self, other: &Clock) {
+        self.clock.frames = *other;
     }
 
     /// Ends a frame. Boids are then drawn between the last two steps.

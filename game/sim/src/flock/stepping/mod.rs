@@ -15,7 +15,7 @@ use super::{backend::InputSources, log::FlockInput, population::store::BoidsGuar
 use crate::{
     math::simd::SimdWidth,
     neighbours::criteria::Criteria,
-    settings::Driver,
+    settings::Backend,
     state::{boids::Boids, threads::enter},
     steering::custom_rule::Custom,
     step::{
@@ -30,7 +30,7 @@ impl Flock {
     /// Makes a step.
     pub(crate) fn make_step(&mut self, pacing: Pacing) {
         self.run_inputs();
-        let has_gpu = self.choose_driver();
+        let has_gpu = self.choose_backend();
         self.begin_step();
         if !(has_gpu && self.step_on_gpu(pacing)) {
             self.step_on_cpu(OtherFlocks::default());
@@ -38,7 +38,7 @@ impl Flock {
         self.end_step();
     }
 
-    /// Begins a step among other flocks of a world, on the driver that was chosen. The inputs have
+    /// Begins a step among other flocks of a world, on the backend that was chosen. The inputs have
     /// been noticed already.
     pub(crate) fn begin_step_among(&mut self) {
         self.run_inputs();
@@ -58,11 +58,11 @@ impl Flock {
         }
     }
 
-    /// Applies emitters, influences and hunters before the step.
+    /// Applies emitters, influences and predators before the step.
     fn run_inputs(&mut self) {
         self.run_emitters();
         self.prepare_influences();
-        self.move_hunters();
+        self.move_predators();
     }
 
     /// Prepares the step itself, on the CPU or on a GPU.
@@ -142,12 +142,12 @@ impl Flock {
         };
         let step = Step::new(&self.config.settings, &self.config.placement, &step_inputs);
         let (grid, search, queue) = (
-            &mut self.backend.grid,
-            &mut self.backend.search,
-            &mut self.backend.queue,
+            &mut self.cpu_buffers.grid,
+            &mut self.cpu_buffers.search,
+            &mut self.cpu_buffers.queue,
         );
-        let driver = self.config.driver();
-        let counters = enter(driver, current.len(), || {
+        let backend = self.config.backend();
+        let counters = enter(backend, current.len(), || {
             step.make(grid, search, queue, previous, current)
         });
         slot_map.outdate_indices();
@@ -168,10 +168,10 @@ impl Flock {
 
     /// Copies the positions of the boids, which are on the CPU, for flocks that see them.
     pub(crate) fn sight_into(&self, sighting: &mut Sighting, demand: &Demand) {
-        let driver = self.config.driver();
+        let backend = self.config.backend();
         let boids = self.boids_before_step();
-        enter(driver, boids.len(), || {
-            sighting.prepare(boids, demand, driver);
+        enter(backend, boids.len(), || {
+            sighting.prepare(boids, demand, backend);
         });
     }
 
@@ -192,8 +192,8 @@ impl Flock {
         (!self.config.settings.detail.enabled).then_some(criteria)
     }
 
-    pub(crate) fn driver_and_vectors(&self) -> (Driver, SimdWidth) {
-        (self.config.driver(), self.config.vectors)
+    pub(crate) fn backend_and_vectors(&self) -> (Backend, SimdWidth) {
+        (self.config.backend(), self.config.vectors)
     }
 
     /// Number of steps so far.
@@ -229,13 +229,13 @@ impl Flock {
     /// Sorts the boids as a step does, without moving them.
     pub(crate) fn sort_without_step(&mut self) {
         let criteria = self.config.criteria();
-        let driver = self.config.driver();
+        let backend = self.config.backend();
         let boids = self
             .population
             .boids
             .change(&self.config, &mut self.reports);
-        let grid = &mut self.backend.grid;
-        sort(grid, boids.previous, boids.current, &criteria, driver);
+        let grid = &mut self.cpu_buffers.grid;
+        sort(grid, boids.previous, boids.current, &criteria, backend);
         boids.current.copy_from(boids.previous);
         boids.slot_map.outdate_indices();
     }

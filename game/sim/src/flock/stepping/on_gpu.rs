@@ -103,7 +103,7 @@ impl Flock {
         seen_from_perches: ThreatSet,
     ) -> bool {
         // Emitters may have added more boids than the GPU had room for.
-        self.choose_driver();
+        self.choose_backend();
         let prepared = self.prepare_on_gpu(others, demand.map(|demand| demand.reach));
         self.population.boids.memories.fear.seen_from_perches = seen_from_perches;
         let error = prepared.as_ref().err().cloned();

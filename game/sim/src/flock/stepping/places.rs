@@ -25,7 +25,7 @@ const TOUCHING: f32 = 1.01;
 /// The events for which a step checks all boids.
 const OF_PLACES: [EventMask; 4] = [
     EventMask::ARRIVED,
-    EventMask::TOUCHED_OBSTACLE,
+    EventMask::TOUCHED_SOLID,
     EventMask::TOUCHED_PLAYER,
     EventMask::SPLIT_OFF,
 ];
@@ -92,8 +92,8 @@ impl Flock {
         if mask.contains(EventMask::ARRIVED) {
             self.notice_arrivals(&mut events);
         }
-        if mask.contains(EventMask::TOUCHED_OBSTACLE) {
-            self.notice_obstacle(&mut events);
+        if mask.contains(EventMask::TOUCHED_SOLID) {
+            self.notice_solid(&mut events);
         }
         if mask.contains(EventMask::TOUCHED_PLAYER) {
             self.notice_player(&mut events);
@@ -115,7 +115,7 @@ impl Flock {
             targets,
             (places.boids, places.slot_map),
             self.tree(),
-            self.config.driver(),
+            self.config.backend(),
             |target, boid| events.record(EventKind::Arrived(target), boid, places.step),
         );
         events.watch.at_targets = at_targets;
@@ -140,10 +140,10 @@ impl Flock {
             })
     }
 
-    fn notice_obstacle(&self, events: &mut Events) {
-        let (mut onset, places) = (take(&mut events.watch.at_obstacle), self.places());
+    fn notice_solid(&self, events: &mut Events) {
+        let (mut onset, places) = (take(&mut events.watch.at_solid), self.places());
         let touched = take(&mut events.touched);
-        let begin = |id| events.record(EventKind::TouchedObstacle, id, places.step);
+        let begin = |id| events.record(EventKind::TouchedSolid, id, places.step);
         match self.population.boids.gpu().boids {
             None => onset.update(touched.iter().map(|slot| places.slot_map.id(slot)), begin),
             Some(_) => {
@@ -155,7 +155,7 @@ impl Flock {
                 onset.update(places.within(touches), begin);
             }
         }
-        (events.watch.at_obstacle, events.touched) = (onset, touched);
+        (events.watch.at_solid, events.touched) = (onset, touched);
     }
 
     fn notice_player(&self, events: &mut Events) {

@@ -45,7 +45,7 @@ wgsl_struct! {
     pub(crate) struct ThreatUniform {
         point: Vec3f,
         radius: f32,
-        /// Direction in which a hunter moves; zero at rest.
+        /// Direction in which the threat moves; zero at rest.
         heading: Vec3f,
         /// Weight of the flight from the threat, in m/s².
         weight: f32,
@@ -63,7 +63,7 @@ wgsl_struct! {
     pub(crate) struct ChooserUniform {
         up: Vec3f,
         max_speed: f32,
-        /// Speeds in m/s below which a hunter is slow, and from which on it is fast.
+        /// Speeds in m/s below which a threat is slow, and from which on it is fast.
         slow: f32,
         fast: f32,
         /// Sine of the steepest descent that does not count as a dive.
@@ -80,7 +80,7 @@ wgsl_struct! {
     /// What a boid has noticed, as in [`FearMemory`].
     pub(crate) struct FearNotes {
         bits: u32,
-        /// Numbers of the steps of its last panic and of its last sight of a hunter.
+        /// Numbers of the steps of its last panic and of the last look in which it fled.
         onset: u32,
         fled: u32,
     }

@@ -53,7 +53,7 @@ impl Variant {
             },
             |it| it.notes_threats ^= true,
             |it| it.has_other_sums ^= true,
-            |it| it.follows_others ^= true,
+            |it| it.has_relation_wishes ^= true,
             |it| it.has_attacks ^= true,
         ];
         changes.map(|change| self.after(change)).into()

@@ -74,7 +74,7 @@ fn look_for_threats(
     let now = fear.step + 1u;
     let is_due = thread.x < fear.count && look_turn(place.slot) == now % fear.look_interval;
     find_common_bounds(local, place.position, place.position);
-    var sees_hunter = false;
+    var flees = false;
     var closest = 0.0;
     var closest_point = vec3(0.0);
     for (var first = 0u; first < fear.threats; first += WORKGROUP) {
@@ -85,7 +85,7 @@ fn look_for_threats(
                     let which = first + 32u * word + firstTrailingBit(bits);
                     let threat = threat_seen_from(place.position, which);
                     let seems = closeness(threat, place.position);
-                    sees_hunter = sees_hunter || (seems > 0.0 && threat.manoeuvre != 0u);
+                    flees = flees || (seems > 0.0 && threat.manoeuvre != 0u);
                     if threat.alarms != 0u && seems > closest {
                         closest = seems;
                         closest_point = threat.point;
@@ -101,11 +101,11 @@ fn look_for_threats(
     let known = notes[slot];
     let alarmed_by = alarms[slot];
     let is_alarmed = alarmed_by != NOBODY_ALARMS;
-    if known.bits == 0u && !sees_hunter && !is_alarmed && closest == 0.0 {
+    if known.bits == 0u && !flees && !is_alarmed && closest == 0.0 {
         return;
     }
     var bits = aged(known, now) & ~NOTICED;
-    if sees_hunter {
+    if flees {
         bits |= NOTICED | FLED;
         notes[slot].fled = now;
     }

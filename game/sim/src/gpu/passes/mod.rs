@@ -22,7 +22,7 @@ mod variant;
 pub(crate) use {
     fear::NOTE_THREATS,
     stage::{running, Pass, Stage},
-    steering::{FOLLOW_OTHERS, SUM_OTHERS},
+    steering::{ADD_RELATION_WISHES, SUM_OTHERS},
     variant::Variant,
 };
 
@@ -54,8 +54,8 @@ pub(crate) static ADVANCING: &[Stage] = &[
     steering::NEIGHBOUR_LOOP_ALONE,
     steering::NEIGHBOUR_LOOP_AMONG_OTHERS,
     steering::ATTACK,
-    steering::FOLLOW_OTHER_FLOCKS,
-    steering::FOLLOW_INFLUENCES,
+    steering::ADD_ALL_RELATION_WISHES,
+    steering::ADD_INFLUENCE_WISHES,
     fear::NOTE,
     fear::FLEE,
     steering::STEER,

@@ -12,6 +12,6 @@ fn note_threats(@builtin(global_invocation_id) thread: vec3<u32>) {
     if index < noted.count {
         let point = places[index].position;
         let velocity = motions[index].velocity;
-        threats[noted.first + index] = hunter(chooser, point, velocity, noted.radius, noted.weight);
+        threats[noted.first + index] = predator(chooser, point, velocity, noted.radius, noted.weight);
     }
 }

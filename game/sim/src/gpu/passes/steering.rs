@@ -19,8 +19,8 @@ pub(crate) static SUM_OTHERS: Pass = pass!(
     |_| Vec::new(),
     overrides: |it| vec![("SELECTIVE", flag(it.is_selective))],
 );
-pub(crate) static FOLLOW_OTHERS: Pass = pass!(
-    follow_others,
+pub(crate) static ADD_RELATION_WISHES: Pass = pass!(
+    add_relation_wishes,
     [OTHERS, PACE, BOIDS],
     |_| Vec::new(),
     overrides: |it| vec![("SELECTIVE", flag(false)), ("HAS_LEVELS", flag(it.has_levels))],
@@ -31,8 +31,8 @@ pub(super) static SUM_OTHER_FLOCKS: Stage =
     for_each_relation(|it| it.has_other_sums, from_ref(&SUM_OTHERS));
 
 /// Adds the wishes to hunt the boids of other flocks, or to flee from them.
-pub(super) static FOLLOW_OTHER_FLOCKS: Stage =
-    for_each_relation(|it| it.follows_others, from_ref(&FOLLOW_OTHERS));
+pub(super) static ADD_ALL_RELATION_WISHES: Stage =
+    for_each_relation(|it| it.has_relation_wishes, from_ref(&ADD_RELATION_WISHES));
 
 /// Adds the wishes of attacking boids.
 pub(super) static ATTACK: Stage = stage(
@@ -79,10 +79,10 @@ pub(super) static NEIGHBOUR_LOOP_AMONG_OTHERS: Stage = stage(
 );
 
 /// Adds the wishes of influences.
-pub(super) static FOLLOW_INFLUENCES: Stage = stage(
+pub(super) static ADD_INFLUENCE_WISHES: Stage = stage(
     |it| it.has_influences,
     &[pass!(
-        follow_influences,
+        add_influence_wishes,
         [INFLUENCE_WISH, COMMON_BOUNDS, PACE, BOIDS],
         |it| {
             let influences = &it.influences;

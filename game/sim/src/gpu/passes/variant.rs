@@ -34,7 +34,7 @@ pub(crate) struct Variant {
     /// True if the flock flocks with other flocks.
     pub(crate) has_other_sums: bool,
     /// True if boids hunt other flocks or flee from them, other than by fear and attacks.
-    pub(crate) follows_others: bool,
+    pub(crate) has_relation_wishes: bool,
     /// True if boids hunt in attacks.
     pub(crate) has_attacks: bool,
     pub(crate) has_influences: bool,
@@ -72,7 +72,7 @@ impl Variant {
             regroups: flight.is_some_and(|it| it.regroup > 0 && it.regroup_cohesion != 1.0),
             notes_threats: step.others.has(Meaning::Threats),
             has_other_sums: step.others.has(Meaning::Sums),
-            follows_others: step.others.has(Meaning::Wish),
+            has_relation_wishes: step.others.has(Meaning::Wish),
             has_attacks: step.others.attacks.is_some(),
             has_influences: step.influences.is_some(),
             has_wind: step.air.is_some(),

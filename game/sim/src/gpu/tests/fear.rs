@@ -16,15 +16,15 @@ use crate::{
     },
     math::{frame::Frame, Vec3},
     neighbours::criteria::Criteria,
-    settings::{BoundaryMode, Driver, Manoeuvre, Region, Settings},
+    settings::{Backend, BoundaryMode, Manoeuvre, Region, Settings},
     state::{
         boids::{BoidState, Boids},
         pose::Pose,
     },
     steering::fear::{
         flight::Flight,
-        hunter::Hunter,
         memory::{FearMemory, StoredFear, NOBODY, OTHER_SIDE, PANICKED, TURNS},
+        predator::Predator,
         threat::{Chooser, Threat},
         threat_set::ThreatSet,
         FearParams,
@@ -140,7 +140,7 @@ proptest! {
     #[test]
     fn boids_flee_as_on_the_cpu(
         all in prop::collection::vec(boid(), 1..MOST),
-        hunters in prop::collection::vec((vector(3.0), vector(4.0), 0.0f32..3.0), 0..600),
+        predators in prop::collection::vec((vector(3.0), vector(4.0), 0.0f32..3.0), 0..600),
         (manoeuvre, field_of_view) in (manoeuvre(), 0.0f32..=360.0),
         (placement, wraps) in (placement(), any::<bool>()),
     ) {
@@ -156,22 +156,22 @@ proptest! {
         let in_world = |boid: Boid| (frame.point_to_world(boid.0), boid.1, boid.2, boid.3);
         let all: Vec<Boid> = all.into_iter().map(in_world).collect();
         let chooser = Chooser::new(&settings, frame);
-        let all_threats = hunters.iter().enumerate().map(|(index, (point, velocity, threat))| {
+        let all_threats = predators.iter().enumerate().map(|(index, (point, velocity, threat))| {
             match index % 5 {
                 0 => Threat::scare(frame.point_to_world(*point), 1.0, *threat),
                 _ => {
-                    let hunter = Hunter {
+                    let predator = Predator {
                         threat: *threat,
-                        ..Hunter::new(frame.point_to_world(*point), *velocity)
+                        ..Predator::new(frame.point_to_world(*point), *velocity)
                     };
-                    chooser.hunter(&hunter, 1.0, 8.0)
+                    chooser.predator(&predator, 1.0, 8.0)
                 }
             }
         });
         let containment = Containment::new(&settings, frame);
         let periodic_box = PeriodicBox::new(&settings, frame);
         let mut threats = ThreatSet::default();
-        threats.set(all_threats, periodic_box, Driver::SingleThread);
+        threats.set(all_threats, periodic_box, Backend::SingleThread);
         let (memory, boids) = (memory(&all), states(&all));
         let flight = Flight {
             params: FearParams::new(&settings, frame).unwrap(),
@@ -184,7 +184,7 @@ proptest! {
         let differ = expected.iter().zip(&found).filter(|(expected, found)| {
             (*expected - *found).norm() > 1e-4 * (1.0 + expected.norm())
         });
-        // A boid in line with a hunter, or at its radius.
+        // A boid in line with a predator, or at its radius.
         prop_assert!(differ.count() <= 1);
     }
 }
@@ -192,15 +192,15 @@ proptest! {
 const CHOOSE: &str = "
     @group(0) @binding(0) var<uniform> chooser: ChooserUniform;
     // Point and radius, velocity and weight, and the position from which it is seen.
-    @group(0) @binding(1) var<storage, read> hunters: array<array<vec4<f32>, 3>>;
+    @group(0) @binding(1) var<storage, read> predators: array<array<vec4<f32>, 3>>;
     @group(0) @binding(2) var<storage, read_write> answers: array<array<vec4<f32>, 2>>;
     @compute @workgroup_size(WORKGROUP)
-    fn test_hunters(@builtin(global_invocation_id) thread: vec3<u32>) {
-        if thread.x >= arrayLength(&hunters) {
+    fn test_predators(@builtin(global_invocation_id) thread: vec3<u32>) {
+        if thread.x >= arrayLength(&predators) {
             return;
         }
-        let it = hunters[thread.x];
-        let found = hunter(chooser, it[0].xyz, it[1].xyz, it[0].w, it[1].w);
+        let it = predators[thread.x];
+        let found = predator(chooser, it[0].xyz, it[1].xyz, it[0].w, it[1].w);
         let alarms = select(0.0, 1.0, found.alarms != 0u);
         answers[thread.x][0] = vec4(found.heading, found.weight);
         answers[thread.x][1] = vec4(f32(found.manoeuvre), alarms, closeness(found, it[2].xyz), 0.0);
@@ -208,11 +208,11 @@ const CHOOSE: &str = "
 
 type Rows<const N: usize> = [[f32; 4]; N];
 
-/// A hunter of another flock, and how close it seems, on the CPU.
-fn expected_hunter(chooser: &Chooser, [point, velocity, place]: &Rows<3>) -> Rows<2> {
+/// A predator of another flock, and how close it seems, on the CPU.
+fn expected_predator(chooser: &Chooser, [point, velocity, place]: &Rows<3>) -> Rows<2> {
     let vector = |[x, y, z, _]: &[f32; 4]| Vec3::new(*x, *y, *z);
-    let hunter = Hunter::new(vector(point), vector(velocity));
-    let threat = chooser.hunter(&hunter, point[3], velocity[3]);
+    let predator = Predator::new(vector(point), vector(velocity));
+    let threat = chooser.predator(&predator, point[3], velocity[3]);
     let flight = threat.flight.unwrap();
     let manoeuvre = match flight.manoeuvre {
         Manoeuvre::Automatic => unreachable!("one is chosen"),
@@ -231,12 +231,12 @@ fn expected_hunter(chooser: &Chooser, [point, velocity, place]: &Rows<3>) -> Row
 }
 
 #[test]
-fn boids_of_other_flocks_are_hunters_as_on_the_cpu() {
+fn boids_of_other_flocks_are_predators_as_on_the_cpu() {
     let gpu = gpu();
     let mut numbers = Numbers(6);
-    let hunters: Vec<Rows<3>> = (0..1000)
+    let predators: Vec<Rows<3>> = (0..1000)
         .map(|index| {
-            // Includes hunters at rest.
+            // Includes predators at rest.
             let speed = [0.0, 0.3, 1.0, 2.0, 4.0][index % 5];
             let mut row = |size: f32| (numbers.vector() * size).push(numbers.next().abs() + 1.0);
             [row(1.0), row(speed), row(1.0)].map(Into::into)
@@ -252,18 +252,24 @@ fn boids_of_other_flocks_are_hunters_as_on_the_cpu() {
         let chooser = Chooser::new(&settings, Frame::new(&Default::default()));
         let uniform = gpu.uniform::<ChooserUniform>("chooser");
         gpu.write(&uniform, &[ChooserUniform::new(&chooser)]);
-        let there = gpu.filled("hunters", &hunters).unwrap();
-        let answers = gpu.buffer::<Rows<2>>("answers", hunters.len()).unwrap();
+        let there = gpu.filled("predators", &predators).unwrap();
+        let answers = gpu.buffer::<Rows<2>>("answers", predators.len()).unwrap();
         let buffers = [&uniform, &there, &answers];
-        run_shader("test_hunters", &[&THREAT], CHOOSE, &buffers, hunters.len());
-        let found: Vec<Rows<2>> = gpu.read(&answers, hunters.len()).unwrap();
+        run_shader(
+            "test_predators",
+            &[&THREAT],
+            CHOOSE,
+            &buffers,
+            predators.len(),
+        );
+        let found: Vec<Rows<2>> = gpu.read(&answers, predators.len()).unwrap();
         let mut chosen = [0; 5];
-        for (hunter, found) in hunters.iter().zip(found) {
-            let expected = expected_hunter(&chooser, hunter);
+        for (predator, found) in predators.iter().zip(found) {
+            let expected = expected_predator(&chooser, predator);
             let both = found.iter().flatten().zip(expected.iter().flatten());
             let differs = both.map(|(found, expected)| (found - expected).abs());
             let most = differs.fold(0.0, f32::max);
-            assert!(most < 1e-5, "{hunter:?}: {found:?}, not {expected:?}");
+            assert!(most < 1e-5, "{predator:?}: {found:?}, not {expected:?}");
             chosen[expected[1][0] as usize] += 1;
         }
         let all = manoeuvre == Manoeuvre::Automatic;

@@ -1,4 +1,4 @@
-//! Tests of the pass that follows influences.
+//! Tests of the pass that adds the wishes of influences.
 
 use super::{
     device::gpu,
@@ -196,7 +196,7 @@ fn found(terms: &InfluenceTerms, boids: &[Boid]) -> Vec<[f32; 4]> {
         has_influences: true,
         ..Variant::default()
     };
-    run_passes(&mut step, &["follow_influences"], variant, count);
+    run_passes(&mut step, &["add_influence_wishes"], variant, count);
     gpu.read(&step.buffers.neighbours.wishes, count).unwrap()
 }
 

@@ -13,7 +13,7 @@ use crate::{
         instances::{write, Drawn},
         texels::{Texels, TEXELS},
     },
-    settings::{Driver, Settings},
+    settings::{Backend, Settings},
     state::{
         boids::{BoidState, Boids},
         pose::Pose,
@@ -48,7 +48,7 @@ fn expected(
         containment,
         vectors: SimdWidth::widest(),
     };
-    write(&drawn, Driver::SingleThread, &mut texels);
+    write(&drawn, Backend::SingleThread, &mut texels);
     texels
         .chunks_exact(TEXELS)
         .map(|two| [two[0], two[1]])
@@ -134,7 +134,7 @@ proptest! {
         ones in prop::collection::vec(one(), 257),
     ) {
         settings.boundary.enabled = enabled;
-        settings.simulation.driver = Driver::SingleThread;
+        settings.simulation.backend = Backend::SingleThread;
         (settings.body.scale, settings.body.scale_variation) = (scale, scale_variation);
         let containment = Containment::new(&settings, Frame::new(&placement));
         let (mut previous, mut current) = (Boids::default(), Boids::default());

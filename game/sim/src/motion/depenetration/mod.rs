@@ -21,7 +21,7 @@ use crate::{
         Vec3,
     },
     obstacles::ObstacleSet,
-    settings::{Driver, Settings},
+    settings::{Backend, Settings},
     state::threads::{sum, Part},
 };
 use effort::Effort;
@@ -135,16 +135,16 @@ impl<'a> FreeSpace<'a> {
     pub(crate) fn nearest_places(
         &self,
         starts: &[Vec3],
-        driver: Driver,
+        backend: Backend,
     ) -> (Vec<Option<Vec3>>, usize) {
         let first = self.effort.of_each(starts.len());
-        let (mut places, mut tested) = self.search(starts, first, driver);
+        let (mut places, mut tested) = self.search(starts, first, backend);
         let found_none = places.iter().zip(0..).filter(|(place, _)| place.is_none());
         let without: Vec<usize> = found_none.map(|(_, turn)| turn).collect();
         let second = self.effort.of_each_again(without.len());
         if !without.is_empty() && second > first {
             let starts: Vec<Vec3> = without.iter().map(|turn| starts[*turn]).collect();
-            let (found, more) = self.search(&starts, second, driver);
+            let (found, more) = self.search(&starts, second, backend);
             tested += more;
             for (turn, place) in without.into_iter().zip(found) {
                 places[turn] = place;
@@ -159,10 +159,10 @@ impl<'a> FreeSpace<'a> {
         &self,
         starts: &[Vec3],
         places_each: usize,
-        driver: Driver,
+        backend: Backend,
     ) -> (Vec<Option<Vec3>>, usize) {
         let mut places = vec![None; starts.len()];
-        let tested = sum(driver, Part::whole(&mut places), |part| {
+        let tested = sum(backend, Part::whole(&mut places), |part| {
             let mut tested = 0;
             for (place, start) in part.items.iter_mut().zip(&starts[part.first..]) {
                 let (found, places) = self.nearest(*start, places_each);

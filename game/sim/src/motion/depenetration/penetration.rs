@@ -28,7 +28,7 @@ pub(crate) fn penetrating(
     let radius = CLEAR_SHARE * collision.body_radius;
     let mut is_penetrating = vec![false; indices.len()];
     let parts = Part::whole(&mut is_penetrating);
-    run(settings.simulation.driver, parts, |part| {
+    run(settings.simulation.backend, parts, |part| {
         for (is_penetrating, index) in part.items.iter_mut().zip(&indices[part.first..]) {
             *is_penetrating = !geometry.is_clear(boids.position(*index as usize), radius);
         }

@@ -66,7 +66,7 @@ fn rescue(
         .among(obstacles)
         .in_step();
     let starts = places_within(0.5, count);
-    let (places, tested) = space.nearest_places(&starts, Driver::SingleThread);
+    let (places, tested) = space.nearest_places(&starts, Backend::SingleThread);
     for (from, place) in starts.iter().zip(&places) {
         if let Some(place) = place {
             assert!(obstacles.is_clear(*place, space.radius));

@@ -6,7 +6,7 @@
 //! writes to one place. The sort is stable, so its result depends on the boids alone.
 
 use super::Grid;
-use crate::{settings::Driver, state::threads::thread_count};
+use crate::{settings::Backend, state::threads::thread_count};
 use rayon::prelude::*;
 use std::{mem::take, ops::Range};
 
@@ -31,10 +31,15 @@ struct CellRange<'a> {
 
 impl Grid {
     /// Sorts the boids by the cells in `unsorted`.
-    pub(super) fn count_and_place(&mut self, driver: Driver) {
+    pub(super) fn count_and_place(&mut self, backend: Backend) {
         let unsorted = self.unsorted.as_slice();
         let mut borders = [0; MOST_RANGES + 1];
-        let count = find_borders(&mut borders, unsorted, self.starts.len() as u32 - 1, driver);
+        let count = find_borders(
+            &mut borders,
+            unsorted,
+            self.starts.len() as u32 - 1,
+            backend,
+        );
         let mut ranges: [CellRange; MOST_RANGES] = Default::default();
         let ranges = &mut ranges[..count];
         let mut ends = &mut self.starts[1..];
@@ -42,7 +47,7 @@ impl Grid {
             range.cells = border[0]..border[1];
             range.ends = split_off(&mut ends, range.cells.len());
         }
-        each(driver, ranges, |range| range.count(unsorted));
+        each(backend, ranges, |range| range.count(unsorted));
         let mut before = 0;
         let mut order = self.order.as_mut_slice();
         let mut sorted = self.sorted.as_mut_slice();
@@ -52,7 +57,7 @@ impl Grid {
             range.sorted = split_off(&mut sorted, range.count);
             before += range.count;
         }
-        each(driver, ranges, |range| range.place(unsorted));
+        each(backend, ranges, |range| range.place(unsorted));
     }
 }
 
@@ -93,10 +98,10 @@ fn find_borders(
     borders: &mut [u32; MOST_RANGES + 1],
     unsorted: &[u32],
     cells: u32,
-    driver: Driver,
+    backend: Backend,
 ) -> usize {
     let worthwhile = unsorted.len() / BOIDS_PER_RANGE;
-    let count = thread_count(driver).min(worthwhile).clamp(1, MOST_RANGES);
+    let count = thread_count(backend).min(worthwhile).clamp(1, MOST_RANGES);
     for border in 1..count {
         borders[border] = unsorted[unsorted.len() * border / count];
     }
@@ -106,9 +111,9 @@ fn find_borders(
 }
 
 /// Runs `work` for each range.
-fn each(driver: Driver, ranges: &mut [CellRange], work: impl Fn(&mut CellRange) + Send + Sync) {
-    match driver {
-        Driver::SingleThread => ranges.iter_mut().for_each(work),
+fn each(backend: Backend, ranges: &mut [CellRange], work: impl Fn(&mut CellRange) + Send + Sync) {
+    match backend {
+        Backend::SingleThread => ranges.iter_mut().for_each(work),
         _ => ranges.par_iter_mut().for_each(work),
     }
 }

@@ -31,7 +31,7 @@ use crate::{
         simd::{LaneWork, SimdWidth},
     },
     neighbours::seekers::Seekers,
-    settings::Driver,
+    settings::Backend,
     state::{
         boids::Boids,
         threads::{run, sum, Part, BLOCK},
@@ -93,17 +93,17 @@ impl Grid {
         boids: &Boids,
         reach: Option<f32>,
         periodic_box: Option<&PeriodicBox>,
-        driver: Driver,
+        backend: Backend,
     ) {
         let most = most_cells(boids.len());
         self.axes = match periodic_box {
             Some(periodic_box) => lay_out_box(periodic_box, boids, reach, most),
-            None => lay_out(boids, reach, most, driver),
+            None => lay_out(boids, reach, most, backend),
         };
         self.slack = self.axes.iter().map(Axis::slack).fold(0.0, f64::max);
         self.resize(boids.len());
-        self.find_cells(boids, periodic_box, driver);
-        self.count_and_place(driver);
+        self.find_cells(boids, periodic_box, backend);
+        self.count_and_place(backend);
     }
 
     /// For the boids in a range after sorting, their indices before sorting.
@@ -195,9 +195,9 @@ impl Grid {
         self.starts.resize(self.cells() + 1, 0);
     }
 
-    fn find_cells(&mut self, boids: &Boids, periodic_box: Option<&PeriodicBox>, driver: Driver) {
+    fn find_cells(&mut self, boids: &Boids, periodic_box: Option<&PeriodicBox>, backend: Backend) {
         let (axes, vectors) = (&self.axes, SimdWidth::widest());
-        run(driver, Part::whole(&mut self.unsorted), |part| {
+        run(backend, Part::whole(&mut self.unsorted), |part| {
             let mut first = part.first;
             for cells in part.items.chunks_mut(BLOCK) {
                 let block = first..first + cells.len();
@@ -280,9 +280,9 @@ pub(crate) fn most_cells(boids: usize) -> usize {
 }
 
 /// Divides the bounding box of the boids into cells.
-fn lay_out(boids: &Boids, reach: Option<f32>, most_cells: usize, driver: Driver) -> [Axis; 3] {
+fn lay_out(boids: &Boids, reach: Option<f32>, most_cells: usize, backend: Backend) -> [Axis; 3] {
     let vectors = SimdWidth::widest();
-    let Bounds(bounds) = sum(driver, 0..boids.len(), |part| {
+    let Bounds(bounds) = sum(backend, 0..boids.len(), |part| {
         let mut bounds = Bounds::default();
         let positions = boids
             .position

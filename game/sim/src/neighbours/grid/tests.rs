@@ -29,7 +29,7 @@ fn distance_squared(a: Vec3, b: Vec3) -> f32 {
 /// Neighbours of each boid found by the grid, as indices before sorting.
 fn by_grid(points: &[Vec3], radius: f32, most: usize) -> (Vec<Vec<usize>>, usize) {
     let mut grid = Grid::default();
-    grid.sort(&boids(points), Some(radius), None, Driver::SingleThread);
+    grid.sort(&boids(points), Some(radius), None, Backend::SingleThread);
     let mut neighbours = vec![Vec::new(); points.len()];
     let (mut first, mut looked_at) = (0, 0);
     while first < points.len() {
@@ -155,7 +155,7 @@ proptest! {
         beyond in -1.0f64..1.0,
     ) {
         let mut grid = Grid::default();
-        grid.sort(&boids(&points), Some(radius), None, Driver::SingleThread);
+        grid.sort(&boids(&points), Some(radius), None, Backend::SingleThread);
         let [a, b] = [corners.0, corners.1].map(|index| index.get(&points));
         let low = [0, 1, 2].map(|axis| f64::from(a[axis].min(b[axis])) - beyond);
         let high = [0, 1, 2].map(|axis| f64::from(a[axis].max(b[axis])).max(low[axis]) + beyond.abs());
@@ -204,10 +204,10 @@ fn sorting_again_without_a_move_changes_nothing() {
         .map(|i| Vec3::new((i * 7 % 11) as f32, (i * 5 % 13) as f32, (i % 3) as f32))
         .collect();
     let mut grid = Grid::default();
-    grid.sort(&boids(&points), Some(2.0), None, Driver::SingleThread);
+    grid.sort(&boids(&points), Some(2.0), None, Backend::SingleThread);
     let order = grid.order(0..points.len()).iter();
     let sorted: Vec<Vec3> = order.map(|index| points[*index as usize]).collect();
-    grid.sort(&boids(&sorted), Some(2.0), None, Driver::AllThreads);
+    grid.sort(&boids(&sorted), Some(2.0), None, Backend::AllThreads);
     let order = grid.order(0..points.len());
     assert!(order.iter().zip(0..).all(|(index, place)| *index == place));
 }

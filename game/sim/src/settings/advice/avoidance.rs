@@ -15,7 +15,7 @@ const GOOD_WEIGHT: f32 = 8.0;
 /// Fewer directions than these do not tell left from right.
 const FEW_DIRECTIONS: u32 = 3;
 
-/// Number of looks on the way to the farthest obstacle in sight.
+/// Number of looks on the way to the farthest surface in sight.
 const GOOD_LOOKS: f32 = 10.0;
 
 /// Number of looks at once for which a budget should be enough.

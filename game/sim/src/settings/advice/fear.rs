@@ -15,14 +15,14 @@ pub(super) fn fear(list: &mut List) {
         enabled && weight <= 0.0,
         "fear.weight",
         Fear::default().weight,
-        format_args!("boids do not flee from the hunters that they see"),
+        format_args!("boids do not flee from the threats that they see"),
     );
     list.number(
         enabled && slow > fast,
         "fear.slow",
         fast.min(Fear::default().slow),
         format_args!(
-            "it is above fear.fast, {fast}, so boids neither turn nor part around hunters"
+            "it is above fear.fast, {fast}, so boids neither turn nor part around threats"
         ),
     );
 }

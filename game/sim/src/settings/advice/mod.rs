@@ -26,7 +26,7 @@ impl Settings {
     /// Advice on values that are allowed but foolish; none for good settings. The settings are
     /// assumed to be valid.
     ///
-    /// Each piece of advice considers its own field: following one may make another value foolish.
+    /// Each piece of advice considers its own field: applying one may make another value foolish.
     /// Takes some microseconds, whatever the number of boids.
     ///
     /// ```
@@ -53,17 +53,17 @@ impl Settings {
         list.advice
     }
 
-    /// The settings with the better value of a piece of advice on them. `None` if they are no longer
-    /// those that the advice was about, so that they have no such field or refuse the value.
+    /// A copy with the better value of a piece of advice on these settings. `None` if they are no
+    /// longer those that the advice was about, so that they have no such field or refuse the value.
     ///
     /// ```
     /// let mut settings = flock_sim::Settings::default();
     /// settings.separation.radius = 2.0;
     /// let advice = settings.advice();
-    /// let better = settings.following(&advice[0]).unwrap();
+    /// let better = settings.with_advice(&advice[0]).unwrap();
     /// assert!(better.advice().is_empty());
     /// ```
-    pub fn following(&self, advice: &Advice) -> Option<Self> {
+    pub fn with_advice(&self, advice: &Advice) -> Option<Self> {
         let mut text = self.to_ron();
         replace_value(&mut text, &advice.field, &advice.better)?;
         Self::from_ron(&text).ok()

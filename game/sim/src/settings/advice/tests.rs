@@ -8,8 +8,8 @@ use crate::{
 };
 use proptest::prelude::*;
 
-fn follow(settings: &Settings, advice: &Advice) -> Settings {
-    let better = settings.following(advice);
+fn with_advice(settings: &Settings, advice: &Advice) -> Settings {
+    let better = settings.with_advice(advice);
     better.unwrap_or_else(|| panic!("{advice}"))
 }
 
@@ -53,7 +53,9 @@ fn every_folly_is_named_and_the_advice_mends_it() {
         // A mended value may make another one foolish, which is then named in turn.
         for _ in 0..ROUNDS {
             let advice = settings.advice();
-            settings = advice.iter().fold(settings, |s, advice| follow(&s, advice));
+            settings = advice
+                .iter()
+                .fold(settings, |s, advice| with_advice(&s, advice));
         }
         assert_eq!(settings.advice(), [], "case {index}: {advice:?}");
     }
@@ -180,8 +182,8 @@ proptest! {
         }
         prop_assert_eq!(settings.validate(), Ok(()));
         for advice in settings.advice() {
-            let followed = follow(&settings, &advice);
-            let again = followed.advice().into_iter().find(|other| folly(other) == folly(&advice));
+            let better = with_advice(&settings, &advice);
+            let again = better.advice().into_iter().find(|other| folly(other) == folly(&advice));
             let again = again.map(|again| again.to_string());
             prop_assert_eq!(again, None, "after {}", advice);
         }

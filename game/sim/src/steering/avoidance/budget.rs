@@ -3,7 +3,7 @@
 
 use super::{observer::Observer, AvoidanceStep, Needs};
 use crate::{
-    settings::Driver,
+    settings::Backend,
     state::{
         boids::Boids,
         threads::{run, sum, Divide, Part},
@@ -68,9 +68,9 @@ impl LookQueue {
     }
 
     /// Fills the queue with the boids whose look is due, the most urgent first.
-    fn fill(&mut self, avoidance_step: &AvoidanceStep, boids: &Boids, driver: Driver) {
+    fn fill(&mut self, avoidance_step: &AvoidanceStep, boids: &Boids, backend: Backend) {
         self.urgencies.resize(boids.len(), NOT_DUE);
-        run(driver, Part::whole(&mut self.urgencies), |part| {
+        run(backend, Part::whole(&mut self.urgencies), |part| {
             for (offset, urgency) in part.items.iter_mut().enumerate() {
                 *urgency = avoidance_step.urgency(boids, part.first + offset);
             }
@@ -97,9 +97,9 @@ impl AvoidanceStep<'_> {
         &self,
         queue: &mut LookQueue,
         boids: &Boids,
-        driver: Driver,
+        backend: Backend,
     ) -> BudgetUse {
-        queue.fill(self, boids, driver);
+        queue.fill(self, boids, backend);
         let (budget, most) = (
             u64::from(self.avoidance.ray_budget),
             self.state.directions.most_rays(),
@@ -108,7 +108,7 @@ impl AvoidanceStep<'_> {
         while !waiting.is_empty() && budget - rays >= most {
             let count = ((budget - rays) / most).min(waiting.len() as u64);
             let (next, later) = waiting.split_at(count as usize);
-            rays += sum(driver, LookChunk(next), |LookChunk(looks)| {
+            rays += sum(backend, LookChunk(next), |LookChunk(looks)| {
                 looks
                     .iter()
                     .map(|due| self.run_look(boids, due))

@@ -301,7 +301,7 @@ impl<'a> AvoidanceStep<'a> {
         let tracer = SphereTracer::new(&self.trace_params, observer);
         self.look_from(observer, kept).run(|directions| {
             *rays += directions.len() as u64;
-            tracer.obstacles(directions)
+            tracer.distances(directions)
         })
     }
 

@@ -100,14 +100,14 @@ impl AvoidanceStep<'_> {
         );
         let kept = self.kept(observer.slot, self.state.memory.next(observer.slot));
         let result = self.look_from(observer, kept).run(|directions| {
-            let obstacles = tracer.obstacles(directions);
-            let seen = directions.iter().zip(obstacles);
-            rays.extend(seen.map(|(direction, obstacle)| SightRay {
+            let distances = tracer.distances(directions);
+            let seen = directions.iter().zip(distances);
+            rays.extend(seen.map(|(direction, surface)| SightRay {
                 direction: *direction,
-                distance: obstacle.unwrap_or(observer.view),
-                is_clear: obstacle.is_none(),
+                distance: surface.unwrap_or(observer.view),
+                is_clear: surface.is_none(),
             }));
-            obstacles
+            distances
         });
         let sees = result.nearness > 0.0;
         sight.direction = sees.then_some(result.direction);

@@ -122,7 +122,7 @@ impl<'a> SphereTracer<'a> {
     ///
     /// A ray ends where the distance field lets it advance no farther, because a surface may lie
     /// there. The triangles decide only close to the body and where the field is coarse.
-    pub(super) fn obstacles(&self, directions: &[Vec3]) -> [Option<f32>; RAYS] {
+    pub(super) fn distances(&self, directions: &[Vec3]) -> [Option<f32>; RAYS] {
         let mut found = [None; RAYS];
         self.trace_params.vectors.run(TraceRays {
             tracer: self,
@@ -160,12 +160,12 @@ impl<'a> SphereTracer<'a> {
         let TraceParams {
             geometry, radius, ..
         } = *self.trace_params;
-        let obstacle = match is_exact.then(|| self.nearby()).flatten() {
+        let surface = match is_exact.then(|| self.nearby()).flatten() {
             Some(nearby) => geometry.cast_among(nearby, from, direction * piece, radius),
             None => geometry.cast(from, direction * piece, radius),
         };
-        match obstacle {
-            Some(obstacle) => Progress::Blocked(way + obstacle),
+        match surface {
+            Some(surface) => Progress::Blocked(way + surface),
             None => Progress::Free(way + piece),
         }
     }

@@ -4,7 +4,7 @@
 // More than the steps and the pieces of any ray.
 const MOST_TRACE_STEPS = 300u;
 
-// Distance of an obstacle that is not there.
+// Distance of a surface that is not there.
 const CLEAR = -1.0;
 
 struct SphereTracer {
@@ -31,7 +31,7 @@ fn tracer_at(place: vec3<f32>, view: f32, clearance: f32) -> SphereTracer {
 
 // Distance along a unit direction at which the body meets a surface; CLEAR if there is none within
 // the view.
-fn obstacle_along(tracer: SphereTracer, direction: vec3<f32>) -> f32 {
+fn surface_along(tracer: SphereTracer, direction: vec3<f32>) -> f32 {
     var way = tracer.free;
     for (var step = 0u; step < MOST_TRACE_STEPS; step++) {
         if way >= tracer.view {
@@ -47,9 +47,9 @@ fn obstacle_along(tracer: SphereTracer, direction: vec3<f32>) -> f32 {
             return way;
         }
         let piece = end - way;
-        let obstacle = cast_sphere(tracer.place + direction * way, direction, piece, avoidance.radius);
-        if obstacle < piece {
-            return way + obstacle;
+        let surface = cast_sphere(tracer.place + direction * way, direction, piece, avoidance.radius);
+        if surface < piece {
+            return way + surface;
         }
         way = end;
     }
@@ -57,7 +57,7 @@ fn obstacle_along(tracer: SphereTracer, direction: vec3<f32>) -> f32 {
 }
 
 // End of the piece along which the triangles decide, beginning where the distance field does not
-// let the body pass. `way` itself if the field is fine there, which means an obstacle.
+// let the body pass. `way` itself if the field is fine there, which means a surface.
 fn end_of_close_look(tracer: SphereTracer, direction: vec3<f32>, way: f32) -> f32 {
     if way < tracer.exact {
         return tracer.exact;

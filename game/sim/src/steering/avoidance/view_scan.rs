@@ -40,9 +40,9 @@ impl ViewScan<'_> {
         self.look_along(
             self.directions.examined(),
             &mut cast,
-            |direction, obstacle| {
-                is_ahead_free.get_or_insert(obstacle.is_none());
-                match obstacle {
+            |direction, surface| {
+                is_ahead_free.get_or_insert(surface.is_none());
+                match surface {
                     None => first_free = first_free.or(Some(direction)),
                     Some(distance) => {
                         nearest = nearest.min(distance);
@@ -80,8 +80,8 @@ impl ViewScan<'_> {
                 *ray = self.frame.direction(*direction);
             }
             let rays = &rays[..directions.len()];
-            for (direction, obstacle) in rays.iter().zip(cast(rays)) {
-                if see(*direction, obstacle).is_break() {
+            for (direction, surface) in rays.iter().zip(cast(rays)) {
+                if see(*direction, surface).is_break() {
                     return;
                 }
             }
@@ -115,7 +115,7 @@ impl ViewScan<'_> {
         }
         let others = &self.directions.all()[self.directions.examined().len()..];
         let mut free = None;
-        self.look_along(others, &mut cast, |direction, obstacle| match obstacle {
+        self.look_along(others, &mut cast, |direction, surface| match surface {
             None => {
                 free = Some(direction);
                 ControlFlow::Break(())

@@ -10,21 +10,21 @@ struct ViewScan {
     // Direction found by the look before; zero if none.
     kept: vec3<f32>,
     rays: u32,
-    // Distance of the nearest obstacle along the examined directions.
+    // Distance of the nearest surface along the examined directions.
     nearest: f32,
-    // Direction with the farthest obstacle; the first of several.
+    // Direction with the farthest surface; the first of several.
     farthest: f32,
     farthest_direction: vec3<f32>,
 }
 
 fn cast_ray(scan: ptr<function, ViewScan>, direction: vec3<f32>) -> f32 {
     (*scan).rays += 1u;
-    let obstacle = obstacle_along((*scan).tracer, direction);
-    if obstacle > (*scan).farthest {
-        (*scan).farthest = obstacle;
+    let surface = surface_along((*scan).tracer, direction);
+    if surface > (*scan).farthest {
+        (*scan).farthest = surface;
         (*scan).farthest_direction = direction;
     }
-    return obstacle;
+    return surface;
 }
 
 // Direction to go; zero if nothing is in the way.
@@ -34,15 +34,15 @@ fn run_scan(scan: ptr<function, ViewScan>) -> vec3<f32> {
     var blocked = vec3(0.0);
     for (var ray = 0u; ray < avoidance.examined; ray++) {
         let direction = view_frame_direction((*scan).frame, directions[ray].xyz);
-        let obstacle = cast_ray(scan, direction);
-        if obstacle != CLEAR {
-            (*scan).nearest = min((*scan).nearest, obstacle);
-            blocked += direction * (1.0 - obstacle / (*scan).tracer.view);
+        let surface = cast_ray(scan, direction);
+        if surface != CLEAR {
+            (*scan).nearest = min((*scan).nearest, surface);
+            blocked += direction * (1.0 - surface / (*scan).tracer.view);
         } else if all(first_free == vec3(0.0)) {
             first_free = direction;
         }
         if ray == 0u {
-            is_ahead_free = obstacle == CLEAR;
+            is_ahead_free = surface == CLEAR;
         }
     }
     if (*scan).farthest == CLEAR {
@@ -54,20 +54,20 @@ fn run_scan(scan: ptr<function, ViewScan>) -> vec3<f32> {
     return way_out(scan, first_free);
 }
 
-// Straight ahead, turned away from obstacles alongside.
+// Straight ahead, turned away from surfaces alongside.
 fn away_from(blocked: vec3<f32>, ahead: vec3<f32>) -> vec3<f32> {
     let away = ahead - blocked * SHYNESS;
     let size = length(away);
     return select(ahead, away / size, size > FAINT);
 }
 
-// Around the obstacle ahead: the direction found before while it is free, else the first free one
-// from straight ahead outwards, or the one with the farthest obstacle.
+// Around the surface ahead: the direction found before while it is free, else the first free one
+// from straight ahead outwards, or the one with the farthest surface.
 fn way_out(scan: ptr<function, ViewScan>, first_free: vec3<f32>) -> vec3<f32> {
     let kept = (*scan).kept;
     if any(kept != vec3(0.0)) && dot((*scan).frame.ahead, kept) >= avoidance.edge {
         (*scan).rays += 1u;
-        if obstacle_along((*scan).tracer, kept) == CLEAR {
+        if surface_along((*scan).tracer, kept) == CLEAR {
             return kept;
         }
     }
@@ -91,7 +91,7 @@ fn rest_of_group(ray: u32) -> u32 {
     return min(others, avoidance.directions - 1u - ray);
 }
 
-// Number of steps until the next look: a share of the time to the obstacle, and at most the time to
+// Number of steps until the next look: a share of the time to the surface, and at most the time to
 // any surface.
 fn wait_of(boid: DueLook, view: f32, nearness: f32, next: u32) -> i32 {
     if !knows(next) {
@@ -118,8 +118,7 @@ fn kept_direction(slot: u32, next: u32) -> vec3<f32> {
 }
 
 struct LookResult {
-    // Direction found, of the length of the nearness of the obstacle; zero if nothing is in the
-    // way.
+    // Direction found, of the length of the nearness of the surface; zero if nothing is in the way.
     escape: vec3<f32>,
     // Next look.
     next: u32,

@@ -3,7 +3,7 @@
 use super::{memory::FearMemory, FearParams};
 use crate::{
     neighbours::{criteria::Criteria, grid::Grid, inputs::NeighbourInputs, nearest_of::NearestOf},
-    settings::Driver,
+    settings::Backend,
     state::{boids::Boids, slot_map::SlotMap, threads::run},
 };
 use std::ops::Range;
@@ -15,7 +15,7 @@ pub(crate) struct SortedBoids<'a> {
     pub(crate) inputs: &'a NeighbourInputs,
     pub(crate) criteria: &'a Criteria,
     pub(crate) slot_map: &'a SlotMap,
-    pub(crate) driver: Driver,
+    pub(crate) backend: Backend,
 }
 
 impl FearMemory {
@@ -36,7 +36,7 @@ impl FearMemory {
             reach,
         };
         sorted.slot_map.update_indices(&sorted.boids.slot);
-        run(sorted.driver, 0..self.len(), |slots: Range<usize>| {
+        run(sorted.backend, 0..self.len(), |slots: Range<usize>| {
             for slot in slots.start as u32..slots.end as u32 {
                 let age = self.panic_age(slot, step.into());
                 if age != Some(params.latency) {

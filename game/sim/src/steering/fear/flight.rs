@@ -1,4 +1,4 @@
-//! Flight from the hunters that boids have noticed, and the turns of their panics.
+//! Flight from the threats that boids have noticed, and the turns of their panics.
 
 use super::{
     memory::{FearMemory, FLED, NOTICED, OTHER_SIDE, TURNS},

@@ -11,7 +11,7 @@ use crate::{
         random::mix,
         vector::{cross, dot},
     },
-    settings::Driver,
+    settings::Backend,
     state::{
         boids::{Boids, BoidsPart},
         threads::{sum, BLOCK},
@@ -31,8 +31,8 @@ pub(super) struct Look<'a> {
 /// What the boids saw.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Seen {
-    /// True if a boid sees a hunter.
-    pub(super) hunter: bool,
+    /// True if a boid sees a threat from which it flees.
+    pub(super) flight: bool,
     /// True if a panic of a boid begins.
     pub(super) panic: bool,
 }
@@ -42,15 +42,15 @@ impl Add for Seen {
 
     fn add(self, other: Self) -> Self {
         Self {
-            hunter: self.hunter || other.hunter,
+            flight: self.flight || other.flight,
             panic: self.panic || other.panic,
         }
     }
 }
 
 impl Look<'_> {
-    pub(super) fn all(&self, boids: &Boids, driver: Driver) -> Seen {
-        sum(driver, 0..boids.len(), |range: Range<usize>| {
+    pub(super) fn all(&self, boids: &Boids, backend: Backend) -> Seen {
+        sum(backend, 0..boids.len(), |range: Range<usize>| {
             let mut seen = Seen::default();
             for start in range.clone().step_by(BLOCK) {
                 let part = boids.part(start..(start + BLOCK).min(range.end));
@@ -93,16 +93,16 @@ impl Look<'_> {
         }
         let place: [f32; 3] = boids.position(index).into();
         // Largest closeness of a threat, and the offset from that threat.
-        let (mut sees_hunter, mut closest) = (false, (0.0, None));
+        let (mut flees, mut closest) = (false, (0.0, None));
         near.for_each_at(place, |threat| {
             let closeness = threat.closeness(place);
-            sees_hunter |= closeness > 0.0 && threat.flight.is_some();
+            flees |= closeness > 0.0 && threat.flight.is_some();
             if threat.alarms && closeness > closest.0 {
                 closest = (closeness, Some(threat.offset(place)));
             }
         });
         let mut bits = self.aged(before, slot) & !(NOTICED | ALARMED);
-        if sees_hunter {
+        if flees {
             bits |= NOTICED | FLED;
             self.memory.flees(slot, self.step);
         }
@@ -131,7 +131,7 @@ impl Look<'_> {
             self.memory.set_bits(slot, bits);
         }
         Seen {
-            hunter: sees_hunter,
+            flight: flees,
             panic: begins,
         }
     }

@@ -13,7 +13,7 @@ use std::{
 /// Stands for no slot in `alarm`: no boid has alarmed this boid.
 pub(crate) const NOBODY: u32 = u32::MAX;
 
-/// Bit: the boid sees a hunter.
+/// Bit: the boid sees a threat from which it flees.
 pub(crate) const NOTICED: u8 = 1;
 /// Bit: the boid turns to the other side in its panic.
 pub(crate) const OTHER_SIDE: u8 = 1 << 1;
@@ -28,8 +28,8 @@ pub(super) const COPIES: u8 = BEGINS | BEGINS_OTHER;
 pub(crate) const PANICKED: u8 = 1 << 4;
 /// Bit: the boid may still turn in its panic. The first look after the turns clears it.
 pub(crate) const TURNS: u8 = 1 << 5;
-/// Bit: the boid may still regroup after a flight; it last saw a hunter at step `fled`. The first
-/// look after the regrouping clears it.
+/// Bit: the boid may still regroup after a flight; it last saw a threat from which it flees at step
+/// `fled`. The first look after the regrouping clears it.
 pub(crate) const FLED: u8 = 1 << 6;
 /// Bit: other boids have alarmed the boid since its last look.
 pub(crate) const ALARMED: u8 = 1 << 7;
@@ -163,7 +163,8 @@ impl FearMemory {
         self.slots[slot as usize].onset.store(step, Relaxed);
     }
 
-    /// Number of steps from a boid's last sight of a hunter to a step. The boid must have seen one.
+    /// Number of steps from the last look in which a boid fled to a step. There must be such a
+    /// look.
     #[inline(always)]
     pub(super) fn since_flight(&self, slot: u32, step: u32) -> u32 {
         step.wrapping_sub(self.slots[slot as usize].fled.load(Relaxed))

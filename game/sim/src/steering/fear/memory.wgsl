@@ -9,7 +9,7 @@ fn since_panic(notes: FearNotes, step: u32) -> u32 {
     return step - notes.onset;
 }
 
-// Steps from the last sight of a hunter of a boid, which has had one, to a step.
+// Steps from the last look in which a boid fled to a step. There must be such a look.
 fn since_flight(notes: FearNotes, step: u32) -> u32 {
     return step - notes.fled;
 }

@@ -1,17 +1,17 @@
-//! Fear: flight from hunters, and panic that passes from boid to boid.
+//! Fear: flight from threats, and panic that passes from boid to boid.
 //!
-//! Threats are the hunters and the scares of a step. After each step some of the boids look for
-//! threats and for panic around them ([`look`]); boids whose panic is old enough alarm their
-//! nearest neighbours ([`alarm`]). [`memory`] keeps what each boid has noticed, by slot. In the
-//! next step the boids flee accordingly ([`flight`]).
+//! The threats of a step are predators, boids of other flocks and scares. After each step some of
+//! the boids look for threats and for panic around them ([`look`]); boids whose panic is old enough
+//! alarm their nearest neighbours ([`alarm`]). [`memory`] keeps what each boid has noticed, by
+//! slot. In the next step the boids flee accordingly ([`flight`]).
 
 pub(crate) mod alarm;
 pub(crate) mod flight;
 pub(crate) mod front;
-pub(crate) mod hunter;
 pub(crate) mod look;
 pub(crate) mod memory;
 mod near;
+pub(crate) mod predator;
 mod radius_class;
 mod record;
 pub(crate) mod state;
@@ -52,7 +52,7 @@ impl FearParams {
         self.turn_end.max(self.return_end)
     }
 
-    /// Parameters from the settings; `None` if boids neither flee from hunters nor panic.
+    /// Parameters from the settings; `None` if boids neither flee from threats nor panic.
     pub(crate) fn new(settings: &Settings, frame: Frame) -> Option<Self> {
         let (fear, panic) = (&settings.fear, &settings.panic);
         if !fear.enabled && !panic.enabled {

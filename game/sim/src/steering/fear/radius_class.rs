@@ -8,7 +8,7 @@ use crate::{
     boundary::PeriodicBox,
     math::Vec3,
     neighbours::grid::{Grid, MARGIN},
-    settings::Driver,
+    settings::Backend,
     state::boids::Boids,
 };
 use std::ops::Range;
@@ -64,7 +64,7 @@ impl RadiusClass {
         self.unsorted.push(*threat);
     }
 
-    pub(super) fn sort(&mut self, driver: Driver) {
+    pub(super) fn sort(&mut self, backend: Backend) {
         self.sorted.clear();
         for (axis, values) in self.places.position.iter_mut().enumerate() {
             values.clear();
@@ -72,7 +72,8 @@ impl RadiusClass {
         }
         self.places.slot.resize(self.unsorted.len(), 0);
         self.reach = self.unsorted.iter().map(|it| it.radius).fold(0.0, f32::max);
-        self.grid.sort(&self.places, Some(self.reach), None, driver);
+        self.grid
+            .sort(&self.places, Some(self.reach), None, backend);
         let order = self.grid.order(0..self.unsorted.len()).iter();
         self.sorted
             .extend(order.map(|index| self.unsorted[*index as usize]));

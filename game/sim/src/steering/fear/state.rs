@@ -19,7 +19,7 @@ pub(crate) struct FearState {
     pub(crate) threats: ThreatSet,
     /// Boids of other flocks that frighten boids on perches. Used only on a GPU.
     pub(crate) seen_from_perches: ThreatSet,
-    /// The last step after which a boid had noticed a hunter; `None` if there was none.
+    /// The last step after which a boid fled; `None` if there was none.
     noticed: Option<u64>,
     /// The last step in which a boid panicked; `None` if there was none.
     panicked: Option<u64>,
@@ -82,8 +82,8 @@ impl FearState {
             memory: &self.memory,
             step: step as u32,
         }
-        .all(sorted.boids, sorted.driver);
-        if seen.hunter {
+        .all(sorted.boids, sorted.backend);
+        if seen.flight {
             self.noticed = Some(step);
         }
         if seen.panic {

@@ -9,7 +9,7 @@ use crate::{
         Vec3,
     },
     settings::{Fear, Manoeuvre, Settings},
-    steering::fear::hunter::Hunter,
+    steering::fear::predator::Predator,
 };
 
 /// Something that frightens the boids around it in a step.
@@ -28,10 +28,10 @@ pub(crate) struct Threat {
     pub(crate) flight: Option<FlightFrom>,
 }
 
-/// How boids flee from a hunter.
+/// How boids flee from a threat.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FlightFrom {
-    /// Heading of the hunter; zero at rest.
+    /// Heading of the threat; zero at rest.
     pub(crate) heading: [f32; 3],
     /// Acceleration, in m/s².
     pub(crate) weight: f32,
@@ -83,10 +83,10 @@ impl Chooser {
         }
     }
 
-    /// The threat of a hunter. Boids see it within a radius, in metres, and flee with a weight, in
-    /// m/s², if its `threat` is 1.
-    pub(crate) fn hunter(&self, hunter: &Hunter, radius: f32, weight: f32) -> Threat {
-        let velocity: [f32; 3] = hunter.velocity.into();
+    /// The threat of a predator. Boids see it within a radius, in metres, and flee with a weight,
+    /// in m/s², if its `threat` is 1.
+    pub(crate) fn predator(&self, predator: &Predator, radius: f32, weight: f32) -> Threat {
+        let velocity: [f32; 3] = predator.velocity.into();
         let is_automatic = self.fear.manoeuvre == Manoeuvre::Automatic;
         let manoeuvre = if is_automatic {
             self.choose(velocity)
@@ -99,13 +99,13 @@ impl Chooser {
             _ => 1.0,
         };
         Threat {
-            point: hunter.point.into(),
+            point: predator.point.into(),
             radius,
-            threat: hunter.threat,
+            threat: predator.threat,
             alarms: !(is_automatic && is_calm),
             flight: Some(FlightFrom {
                 heading: direction(velocity, length(velocity)),
-                weight: weight * hunter.threat * burst,
+                weight: weight * predator.threat * burst,
                 manoeuvre,
                 fountain: self.fountain,
             }),
@@ -125,9 +125,9 @@ impl Threat {
         }
     }
 
-    /// True for hunters, false for scares.
-    pub(crate) fn is_hunter(&self) -> bool {
-        self.flight.is_some()
+    /// True for scares, false for predators and for boids of other flocks.
+    pub(crate) fn is_scare(&self) -> bool {
+        self.flight.is_none()
     }
 
     /// Closeness of the threat at a position: `threat` at the point itself, 0 at the radius and
@@ -219,11 +219,11 @@ pub(super) fn ball_around(min: [f32; 3], max: [f32; 3]) -> (Vec3, f32) {
 /// Enlargement of the sphere around a box, as a share of the largest coordinate.
 pub(crate) const BALL_SLACK: f32 = 1e-5;
 
-/// Sine of the angle to the hunter's line below which a boid chooses a side at random.
+/// Sine of the angle to the threat's line below which a boid chooses a side at random.
 pub(crate) const ON_LINE: f32 = 1e-3;
 
 impl FlightFrom {
-    /// Unit vector away from the line along which the hunter moves; straight away from a hunter at
+    /// Unit vector away from the line along which the threat moves; straight away from a threat at
     /// rest.
     fn turn(&self, away: [f32; 3], any: [f32; 3]) -> [f32; 3] {
         let aside = across(away, self.heading);
@@ -235,13 +235,13 @@ impl FlightFrom {
         }
     }
 
-    /// Unit vector straight away from the hunter, turned towards its tail.
+    /// Unit vector straight away from the threat, turned towards its tail.
     fn fountain(&self, away: [f32; 3], any: [f32; 3]) -> [f32; 3] {
         if self.heading == [0.0; 3] {
             return away;
         }
         let [cos, sin] = self.fountain;
-        // At right angles to the line from the hunter to the boid, and backward.
+        // At right angles to the line from the threat to the boid, and backward.
         let back = across(scaled(self.heading, -1.0), away);
         let size = length(back);
         let back = if size > ON_LINE {

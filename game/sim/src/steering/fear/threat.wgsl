@@ -13,8 +13,8 @@ fn choose(chooser: ChooserUniform, velocity: vec3<f32>) -> u32 {
     return select(MANOEUVRE_FOUNTAIN, MANOEUVRE_TURN, speed > chooser.max_speed);
 }
 
-// A hunter of threat 1 that is seen within a radius, and from which boids flee with a weight.
-fn hunter(
+// A predator of threat 1 that is seen within a radius, and from which boids flee with a weight.
+fn predator(
     chooser: ChooserUniform,
     point: vec3<f32>,
     velocity: vec3<f32>,
@@ -83,7 +83,7 @@ fn flight(threat: ThreatUniform, place: vec3<f32>, slot: u32, fountain: vec2<f32
 
 const ALL_BITS = 0xffffffffu;
 
-// Away from the hunter's line; straight away from a hunter at rest.
+// Away from the threat's line; straight away from a threat at rest.
 fn turn(threat: ThreatUniform, away: vec3<f32>, any: vec3<f32>) -> vec3<f32> {
     let aside = across(away, threat.heading);
     if length(aside) > ON_LINE {
@@ -92,7 +92,7 @@ fn turn(threat: ThreatUniform, away: vec3<f32>, any: vec3<f32>) -> vec3<f32> {
     return aside_at_random(threat, any);
 }
 
-// Straight away, turned towards the hunter's tail.
+// Straight away, turned towards the threat's tail.
 fn fountain_direction(
     threat: ThreatUniform,
     away: vec3<f32>,
@@ -102,7 +102,7 @@ fn fountain_direction(
     if all(threat.heading == vec3(0.0)) {
         return away;
     }
-    // Across the line from the hunter to the boid, backward.
+    // Across the line from the threat to the boid, backward.
     var back = across(-threat.heading, away);
     if length(back) > ON_LINE {
         back = direction(back);

@@ -2,15 +2,15 @@
 //! along grids.
 
 use super::{
-    hunter::MOST_HUNTERS,
+    predator::MOST_PREDATORS,
     radius_class::{less, RadiusClass},
     threat::{ball_around, Threat},
 };
-use crate::{boundary::PeriodicBox, math::Vec3, settings::Driver, steering::scare::MOST_SCARES};
+use crate::{boundary::PeriodicBox, math::Vec3, settings::Backend, steering::scare::MOST_SCARES};
 
-/// Largest number of threats that is searched one by one. The hunters and scares of a game are
+/// Largest number of threats that is searched one by one. The predators and scares of a game are
 /// never more.
-pub(super) const FEW: usize = MOST_HUNTERS + MOST_SCARES;
+pub(super) const FEW: usize = MOST_PREDATORS + MOST_SCARES;
 
 /// The threats of a step.
 #[derive(Debug, Default)]
@@ -28,13 +28,13 @@ impl ThreatSet {
         &mut self,
         threats: impl Iterator<Item = Threat>,
         periodic_box: Option<PeriodicBox>,
-        driver: Driver,
+        backend: Backend,
     ) {
         self.periodic_box = periodic_box;
         self.all.clear();
         self.all.extend(threats);
         if self.is_sorted() {
-            self.sort(driver);
+            self.sort(backend);
         }
     }
 
@@ -65,7 +65,7 @@ impl ThreatSet {
         self.all.len() > FEW
     }
 
-    fn sort(&mut self, driver: Driver) {
+    fn sort(&mut self, backend: Backend) {
         self.classes.iter_mut().for_each(RadiusClass::clear);
         for threat in &self.all {
             let name = RadiusClass::name_of(threat);
@@ -77,7 +77,7 @@ impl ThreatSet {
             self.classes[class].push(threat);
         }
         let classes = self.classes.iter_mut().filter(|class| !class.is_empty());
-        classes.for_each(|class| class.sort(driver));
+        classes.for_each(|class| class.sort(backend));
     }
 
     /// The classes that hold threats.

@@ -21,7 +21,7 @@ pub struct InfluenceId(u32);
 
 /// The influences of a flock in the order in which they were added. Their wishes are summed in this
 /// order.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct InfluenceSet {
     entries: Vec<(InfluenceId, Influence)>,
@@ -30,6 +30,13 @@ pub(crate) struct InfluenceSet {
     /// Number of changes of the set.
     #[serde(skip)]
     revision: u64,
+}
+
+/// Compares what is saved.
+impl PartialEq for InfluenceSet {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.entries, self.added) == (&other.entries, other.added)
+    }
 }
 
 impl InfluenceSet {

@@ -2,7 +2,7 @@
 
 use crate::{
     neighbours::{criteria::Criteria, grid::Grid, inputs::NeighbourInputs},
-    settings::Driver,
+    settings::Backend,
     state::boids::Boids,
     step::sort,
 };
@@ -44,7 +44,7 @@ impl Demand {
 
 impl Sighting {
     /// Copies and sorts the boids for a step.
-    pub(crate) fn prepare(&mut self, boids: &Boids, demand: &Demand, driver: Driver) {
+    pub(crate) fn prepare(&mut self, boids: &Boids, demand: &Demand, backend: Backend) {
         if self.boids.len() != boids.len() {
             self.boids.copy_from(boids);
         }
@@ -52,7 +52,7 @@ impl Sighting {
             aligns_to_headings: demand.headings,
             ..Criteria::within(demand.reach)
         };
-        sort(&mut self.grid, &mut self.boids, boids, &criteria, driver);
-        self.inputs.prepare(&self.boids, &criteria, driver);
+        sort(&mut self.grid, &mut self.boids, boids, &criteria, backend);
+        self.inputs.prepare(&self.boids, &criteria, backend);
     }
 }

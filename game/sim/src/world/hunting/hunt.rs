@@ -1,6 +1,6 @@
 //! What the hunters of all flocks share.
 
-use super::Quarry;
+use super::Prey;
 use crate::settings::Catch;
 use std::collections::HashSet;
 
@@ -8,10 +8,10 @@ use std::collections::HashSet;
 #[derive(Debug, Default)]
 pub(in crate::world) struct Hunt {
     /// Boids that are being attacked.
-    pub(super) locked: HashSet<Quarry>,
+    pub(super) locked: HashSet<Prey>,
     /// Boids that escaped or were caught since the last report.
-    pub(super) escaped: Vec<Quarry>,
-    pub(super) caught: Vec<(Quarry, Catch)>,
+    pub(super) escaped: Vec<Prey>,
+    pub(super) caught: Vec<(Prey, Catch)>,
     /// Buffer for the search of prey.
-    pub(super) candidates: Vec<(f32, Quarry)>,
+    pub(super) candidates: Vec<(f32, Prey)>,
 }

@@ -1,8 +1,7 @@
 //! The state machine of one hunter.
 
-use super::{hunt::Hunt, prey::Prey, HuntPhase, Pursuit, Quarry};
+use super::{hunt::Hunt, hunting_flock::HuntingFlock, HuntPhase, Prey, Pursuit};
 use crate::{
-    flock::Flock,
     math::{random::mix, Vec3},
     state::{
         boid_id::BoidId,
@@ -43,13 +42,13 @@ pub(in crate::world) struct Hunter {
 }
 
 impl Hunter {
-    pub(super) fn new(boid: BoidId, prey: &Prey) -> Self {
-        let rest = u64::from(prey.steps_of(prey.hunting().rest_time));
+    pub(super) fn new(boid: BoidId, flock: &HuntingFlock) -> Self {
+        let rest = u64::from(flock.steps_of(flock.hunting().rest_time));
         Self {
             boid,
             pursuit: Pursuit {
                 phase: HuntPhase::Rest,
-                quarry: None,
+                prey: None,
                 attacks: 0,
                 catches: 0,
             },
@@ -66,62 +65,68 @@ impl Hunter {
     }
 
     /// Decides what it does in the step that comes, and returns its wish.
-    pub(super) fn decide(&mut self, boid: &Boid, prey: &Prey, hunt: &mut Hunt, look: Look) -> Vec3 {
+    pub(super) fn decide(
+        &mut self,
+        boid: &Boid,
+        flock: &HuntingFlock,
+        hunt: &mut Hunt,
+        look: Look,
+    ) -> Vec3 {
         let here = moving(boid);
         let acceleration = match self.pursuit.phase {
-            HuntPhase::Rest => self.rest(&here, prey, hunt, look),
-            HuntPhase::Shadow => self.shadow(&here, prey, hunt, look),
-            HuntPhase::Attack => self.attack(&here, prey, hunt, look),
-            HuntPhase::Handle => self.handle(prey),
-            HuntPhase::Retreat => self.retreat(&here, prey),
+            HuntPhase::Rest => self.rest(&here, flock, hunt, look),
+            HuntPhase::Shadow => self.shadow(&here, flock, hunt, look),
+            HuntPhase::Attack => self.attack(&here, flock, hunt, look),
+            HuntPhase::Handle => self.handle(flock),
+            HuntPhase::Retreat => self.retreat(&here, flock),
         };
         self.left = self.left.saturating_sub(1);
         self.age = self.age.saturating_add(1);
-        prey.wish(here.velocity, acceleration)
+        flock.wish(here.velocity, acceleration)
     }
 
-    fn rest(&mut self, here: &Moving, prey: &Prey, hunt: &mut Hunt, look: Look) -> Vec3 {
+    fn rest(&mut self, here: &Moving, flock: &HuntingFlock, hunt: &mut Hunt, look: Look) -> Vec3 {
         if look == Look::Now && self.left == 0 {
-            self.pursuit.quarry = prey.nearest(here.position, hunt);
-            if self.pursuit.quarry.is_some() {
-                let steps = prey.steps_of(prey.hunting().shadow_time);
+            self.pursuit.prey = flock.nearest(here.position, hunt);
+            if self.pursuit.prey.is_some() {
+                let steps = flock.steps_of(flock.hunting().shadow_time);
                 self.begin(HuntPhase::Shadow, steps);
             }
         }
         Vec3::zeros()
     }
 
-    fn shadow(&mut self, here: &Moving, prey: &Prey, hunt: &mut Hunt, look: Look) -> Vec3 {
+    fn shadow(&mut self, here: &Moving, flock: &HuntingFlock, hunt: &mut Hunt, look: Look) -> Vec3 {
         if look == Look::Now && self.left == 0 {
-            if let Some(quarry) = prey.choose(here.position, hunt) {
-                hunt.locked.insert(quarry);
-                self.pursuit.quarry = Some(quarry);
+            if let Some(prey) = flock.choose(here.position, hunt) {
+                hunt.locked.insert(prey);
+                self.pursuit.prey = Some(prey);
                 self.pursuit.attacks = self.pursuit.attacks.saturating_add(1);
-                let steps = prey.steps_of(prey.hunting().attack_time);
+                let steps = flock.steps_of(flock.hunting().attack_time);
                 self.begin(HuntPhase::Attack, steps);
-                return self.attack(here, prey, hunt, Look::Later);
+                return self.attack(here, flock, hunt, Look::Later);
             }
         }
-        let mut found = self.in_sight(here, prey);
+        let mut found = self.in_sight(here, flock);
         if found.is_none() && look == Look::Now {
-            self.pursuit.quarry = prey.nearest(here.position, hunt);
-            found = self.in_sight(here, prey);
+            self.pursuit.prey = flock.nearest(here.position, hunt);
+            found = self.in_sight(here, flock);
             if found.is_none() {
                 self.begin(HuntPhase::Rest, 0);
             }
         }
-        let Some((quarry, relation)) = found else {
+        let Some((prey, relation)) = found else {
             return Vec3::zeros();
         };
-        let offset = self.shadow_offset(&quarry, prey);
-        prey.limits(&relation).shadow(here, &quarry, offset)
+        let offset = self.shadow_offset(&prey, flock);
+        flock.limits(&relation).shadow(here, &prey, offset)
     }
 
     /// Offset from the prey to the position from which the hunter shadows it: behind, on the right
     /// or the left.
-    fn shadow_offset(&self, quarry: &Moving, prey: &Prey) -> Vec3 {
-        let hunting = prey.hunting();
-        let heading = quarry.velocity.try_normalize(1e-6).unwrap_or(Vec3::x());
+    fn shadow_offset(&self, prey: &Moving, flock: &HuntingFlock) -> Vec3 {
+        let hunting = flock.hunting();
+        let heading = prey.velocity.try_normalize(1e-6).unwrap_or(Vec3::x());
         let aside = Vec3::y().cross(&heading);
         let aside = aside.try_normalize(1e-3).unwrap_or(Vec3::z());
         // `libm` gives the same bits on every platform, unlike the standard library.
@@ -131,83 +136,82 @@ impl Hunter {
         (heading * cos as f32 + aside * sin as f32) * hunting.shadow_distance
     }
 
-    fn attack(&mut self, here: &Moving, prey: &Prey, hunt: &mut Hunt, look: Look) -> Vec3 {
-        let Some(attacked) = self.pursuit.quarry else {
+    fn attack(&mut self, here: &Moving, flock: &HuntingFlock, hunt: &mut Hunt, look: Look) -> Vec3 {
+        let Some(attacked) = self.pursuit.prey else {
             self.begin(HuntPhase::Rest, 0);
             return Vec3::zeros();
         };
-        let Some((quarry, relation)) = prey.find(&attacked) else {
+        let Some((prey, relation)) = flock.find(&attacked) else {
             // The prey has disappeared for another reason.
             hunt.locked.remove(&attacked);
-            self.pursuit.quarry = None;
+            self.pursuit.prey = None;
             self.begin(HuntPhase::Shadow, 0);
             return Vec3::zeros();
         };
-        self.place = quarry.position;
-        let quarry = prey.seen_from(here.position, &quarry);
-        let hunting = prey.hunting();
-        let is_far = (quarry.position - here.position).norm() > relation.radius;
-        let may_lose = look == Look::Now && self.age >= prey.steps_of(HOLD);
-        let is_covered = may_lose && prey.exposure(&attacked) < hunting.lost;
+        self.place = prey.position;
+        let prey = flock.seen_from(here.position, &prey);
+        let hunting = flock.hunting();
+        let is_far = (prey.position - here.position).norm() > relation.radius;
+        let may_lose = look == Look::Now && self.age >= flock.steps_of(HOLD);
+        let is_covered = may_lose && flock.exposure(&attacked) < hunting.lost;
         if is_far || is_covered || self.left == 0 {
             hunt.locked.remove(&attacked);
             hunt.escaped.push(attacked);
-            self.pursuit.quarry = None;
-            self.begin(HuntPhase::Retreat, prey.steps_of(hunting.retreat_time));
+            self.pursuit.prey = None;
+            self.begin(HuntPhase::Retreat, flock.steps_of(hunting.retreat_time));
             return Vec3::zeros();
         }
-        prey.limits(&relation).attack(here, &quarry)
+        flock.limits(&relation).attack(here, &prey)
     }
 
-    fn handle(&mut self, prey: &Prey) -> Vec3 {
+    fn handle(&mut self, flock: &HuntingFlock) -> Vec3 {
         if self.left == 0 {
-            self.begin(HuntPhase::Rest, prey.steps_of(prey.hunting().rest_time));
+            self.begin(HuntPhase::Rest, flock.steps_of(flock.hunting().rest_time));
         }
         Vec3::zeros()
     }
 
-    fn retreat(&mut self, here: &Moving, prey: &Prey) -> Vec3 {
+    fn retreat(&mut self, here: &Moving, flock: &HuntingFlock) -> Vec3 {
         if self.left == 0 {
-            self.begin(HuntPhase::Rest, prey.steps_of(prey.hunting().rest_time));
+            self.begin(HuntPhase::Rest, flock.steps_of(flock.hunting().rest_time));
             return Vec3::zeros();
         }
-        let Some(limits) = prey.widest_limits() else {
+        let Some(limits) = flock.widest_limits() else {
             return Vec3::zeros();
         };
         let escaped = Moving {
             position: self.place,
             velocity: Vec3::zeros(),
         };
-        limits.retreat(here, prey.seen_from(here.position, &escaped).position)
+        limits.retreat(here, flock.seen_from(here.position, &escaped).position)
     }
 
     /// The boid that the hunter shadows, if it exists and is within the radius of the relation.
-    fn in_sight(&self, here: &Moving, prey: &Prey) -> Option<(Moving, Relation)> {
-        let (quarry, relation) = prey.find(&self.pursuit.quarry?)?;
-        let quarry = prey.seen_from(here.position, &quarry);
-        let distance = (quarry.position - here.position).norm();
-        (distance <= relation.radius).then_some((quarry, relation))
+    fn in_sight(&self, here: &Moving, flock: &HuntingFlock) -> Option<(Moving, Relation)> {
+        let (prey, relation) = flock.find(&self.pursuit.prey?)?;
+        let prey = flock.seen_from(here.position, &prey);
+        let distance = (prey.position - here.position).norm();
+        (distance <= relation.radius).then_some((prey, relation))
     }
 
     /// Catches the attacked boid if it came near enough in the last step.
     pub(super) fn catch(
         &mut self,
-        flock: &Flock,
-        prey: &Prey,
-        locked: &mut HashSet<Quarry>,
-    ) -> Option<Quarry> {
+        flock: &HuntingFlock,
+        locked: &mut HashSet<Prey>,
+    ) -> Option<Prey> {
         let attacked = self.pursuit.attacked()?;
         let boid = flock.placed(self.boid)?;
-        let (quarry, _) = prey.find(&attacked)?;
-        let quarry = prey.seen_from(boid.position, &quarry);
-        let hunting = prey.hunting();
-        if closest_approach(&moving(&boid), &quarry, prey.dt()) > hunting.catch_distance {
+        let (prey, _) = flock.find(&attacked)?;
+        let prey = flock.seen_from(boid.position, &prey);
+        let hunting = flock.hunting();
+        if closest_approach(&moving(&boid), &prey, flock.dt()) > hunting.catch_distance {
             return None;
         }
         locked.remove(&attacked);
-        self.pursuit.quarry = None;
+        self.pursuit.prey = None;
         self.pursuit.catches = self.pursuit.catches.saturating_add(1);
-        self.begin(HuntPhase::Handle, prey.steps_of(hunting.handling_time));
+        self.begin(HuntPhase::Handle, flock.steps_of(hunting.handling_time));
         Some(attacked)
     }
 

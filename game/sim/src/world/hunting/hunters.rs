@@ -3,7 +3,7 @@
 use super::{
     hunt::Hunt,
     hunter::{Hunter, Look},
-    prey::Prey,
+    hunting_flock::HuntingFlock,
 };
 use crate::{flock::Flock, math::random::mix, state::boids::Boid};
 use std::mem::take;
@@ -40,7 +40,7 @@ impl Hunters {
     }
 
     /// Lets every hunter decide what it does in the next step.
-    pub(super) fn decide(&mut self, prey: &Prey, hunt: &mut Hunt) {
+    pub(super) fn decide(&mut self, flock: &HuntingFlock, hunt: &mut Hunt) {
         let present = take(&mut self.present);
         // Boids attacked by hunters that no longer exist become free first.
         for entry in &mut self.by_slot {
@@ -49,22 +49,22 @@ impl Hunters {
                 found.is_err()
             };
             if let Some(hunter) = entry.take_if(is_gone) {
-                if let Some(quarry) = hunter.pursuit.attacked() {
-                    hunt.locked.remove(&quarry);
+                if let Some(prey) = hunter.pursuit.attacked() {
+                    hunt.locked.remove(&prey);
                 }
             }
         }
         for boid in &present {
             let slot = boid.id.slot();
             let entry = &mut self.by_slot[slot as usize];
-            let hunter = entry.get_or_insert_with(|| Hunter::new(boid.id, prey));
+            let hunter = entry.get_or_insert_with(|| Hunter::new(boid.id, flock));
             let turn = u64::from(mix(slot)) % LOOK_INTERVAL;
-            let look = if turn == prey.steps() % LOOK_INTERVAL {
+            let look = if turn == flock.steps() % LOOK_INTERVAL {
                 Look::Now
             } else {
                 Look::Later
             };
-            let wish = hunter.decide(boid, prey, hunt, look);
+            let wish = hunter.decide(boid, flock, hunt, look);
             self.wishes[slot as usize] = wish.into();
         }
         self.present = present;

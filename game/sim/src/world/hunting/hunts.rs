@@ -32,13 +32,13 @@ impl Hunts {
     }
 
     /// The same hunters with the ids of the hunted flocks replaced by `name`. A hunter loses its
-    /// quarry if `name` returns `None` for its flock.
+    /// prey if `name` returns `None` for its flock.
     pub(super) fn renamed(mut self, name: impl Fn(FlockId) -> Option<FlockId>) -> Self {
         for hunter in &mut self.0 {
-            let quarry = &mut hunter.pursuit.quarry;
-            *quarry = quarry.and_then(|mut quarry| {
-                quarry.flock = name(quarry.flock)?;
-                Some(quarry)
+            let prey = &mut hunter.pursuit.prey;
+            *prey = prey.and_then(|mut prey| {
+                prey.flock = name(prey.flock)?;
+                Some(prey)
             });
         }
         self

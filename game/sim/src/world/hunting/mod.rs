@@ -7,8 +7,8 @@
 mod hunt;
 mod hunter;
 mod hunters;
+mod hunting_flock;
 mod hunts;
-mod prey;
 mod pursuit;
 mod saved;
 
@@ -16,11 +16,11 @@ pub(super) use hunt::Hunt;
 pub(super) use hunter::Hunter;
 pub(super) use hunters::Hunters;
 pub use hunts::Hunts;
-pub use pursuit::{HuntPhase, Pursuit, Quarry};
+pub use pursuit::{HuntPhase, Prey, Pursuit};
 
 use super::{FlockId, World};
 use crate::{flock::reports::events::EventKind, settings::Catch, state::boid_id::BoidId};
-use prey::Prey;
+use hunting_flock::HuntingFlock;
 use std::mem::take;
 
 impl World {
@@ -44,24 +44,24 @@ impl World {
     /// Lets the hunters of a flock decide what they do in the next step.
     pub(super) fn hunt(&mut self, index: usize) {
         let mut hunters = take(&mut self.hunters[index]);
-        let prey = Prey::new(&self.ids, &self.flocks, self.relations.of(index), index);
-        match prey {
-            Some(prey) => {
+        let flock = HuntingFlock::new(&self.ids, &self.flocks, self.relations.of(index), index);
+        match flock {
+            Some(flock) => {
                 hunters.prepare(&self.flocks[index]);
-                hunters.decide(&prey, &mut self.hunt);
+                hunters.decide(&flock, &mut self.hunt);
             }
             None => {
                 let gone = hunters.by_slot.iter().flatten();
-                for quarry in gone.filter_map(|hunter| hunter.pursuit.attacked()) {
-                    self.hunt.locked.remove(&quarry);
+                for prey in gone.filter_map(|hunter| hunter.pursuit.attacked()) {
+                    self.hunt.locked.remove(&prey);
                 }
                 hunters.clear();
             }
         }
         self.hunters[index] = hunters;
         let mut escaped = take(&mut self.hunt.escaped);
-        for quarry in escaped.drain(..) {
-            self.tell(quarry, EventKind::Escaped);
+        for prey in escaped.drain(..) {
+            self.tell(prey, EventKind::Escaped);
         }
         self.hunt.escaped = escaped;
     }
@@ -69,29 +69,29 @@ impl World {
     /// Catches prey after a step of a group of flocks.
     pub(super) fn catch(&mut self, members: &[usize]) {
         for member in members.iter().copied() {
-            let prey = Prey::new(&self.ids, &self.flocks, self.relations.of(member), member);
-            let Some(prey) = prey else { continue };
+            let flock =
+                HuntingFlock::new(&self.ids, &self.flocks, self.relations.of(member), member);
+            let Some(flock) = flock else { continue };
             let hunters = &mut self.hunters[member];
-            let flock = &self.flocks[member];
             for hunter in hunters.by_slot.iter_mut().flatten() {
-                if let Some(quarry) = hunter.catch(flock, &prey, &mut self.hunt.locked) {
-                    self.hunt.caught.push((quarry, prey.hunting().catch));
+                if let Some(prey) = hunter.catch(&flock, &mut self.hunt.locked) {
+                    self.hunt.caught.push((prey, flock.hunting().catch));
                 }
             }
             let mut caught = take(&mut self.hunt.caught);
-            for (quarry, catch) in caught.drain(..) {
-                self.tell(quarry, EventKind::Caught);
-                if let (Catch::Remove, Ok(index)) = (catch, self.index(quarry.flock)) {
-                    self.flocks[index].remove_boid(quarry.boid);
+            for (prey, catch) in caught.drain(..) {
+                self.tell(prey, EventKind::Caught);
+                if let (Catch::Remove, Ok(index)) = (catch, self.index(prey.flock)) {
+                    self.flocks[index].remove_boid(prey.boid);
                 }
             }
             self.hunt.caught = caught;
         }
     }
 
-    fn tell(&mut self, quarry: Quarry, kind: EventKind) {
-        if let Ok(index) = self.index(quarry.flock) {
-            self.flocks[index].record(kind, quarry.boid);
+    fn tell(&mut self, prey: Prey, kind: EventKind) {
+        if let Ok(index) = self.index(prey.flock) {
+            self.flocks[index].record(kind, prey.boid);
         }
     }
 
@@ -100,7 +100,7 @@ impl World {
     pub(super) fn find_locked(&mut self) {
         for (index, hunters) in self.hunters.iter_mut().enumerate() {
             let relations = self.relations.of(index);
-            if Prey::new(&self.ids, &self.flocks, relations, index).is_none() {
+            if HuntingFlock::new(&self.ids, &self.flocks, relations, index).is_none() {
                 hunters.clear();
             }
         }

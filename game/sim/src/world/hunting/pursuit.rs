@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 /// A boid of a flock in the world that a hunter shadows or attacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Quarry {
+pub struct Prey {
     /// Flock of the boid.
     pub flock: FlockId,
     /// Id of the boid. It may have been removed since.
@@ -37,7 +37,7 @@ pub struct Pursuit {
     /// Current phase of the hunt.
     pub phase: HuntPhase,
     /// The boid that the hunter shadows or attacks; `None` in other phases.
-    pub quarry: Option<Quarry>,
+    pub prey: Option<Prey>,
     /// Number of attacks that the hunter has begun.
     pub attacks: u32,
     /// Number of boids that the hunter caught.
@@ -46,7 +46,7 @@ pub struct Pursuit {
 
 impl Pursuit {
     /// The boid that the hunter attacks; `None` if it attacks none.
-    pub(super) fn attacked(&self) -> Option<Quarry> {
-        self.quarry.filter(|_| self.phase == HuntPhase::Attack)
+    pub(super) fn attacked(&self) -> Option<Prey> {
+        self.prey.filter(|_| self.phase == HuntPhase::Attack)
     }
 }

@@ -3,7 +3,7 @@
 use super::*;
 use flock_sim::{
     influences::{Influence, InfluenceKind, InfluenceVolume},
-    settings::Driver,
+    settings::Backend,
     Flock, Preset, Vec3,
 };
 use flock_testkit::{
@@ -57,7 +57,7 @@ fn influences_give_the_same_bits_on_any_number_of_threads_and_after_a_snapshot()
         on_threads(threads, || {
             let mut settings = Preset::Sardines.settings();
             settings.spawn.count = 3000;
-            settings.simulation.driver = Driver::AllThreads;
+            settings.simulation.backend = Backend::AllThreads;
             let mut flock = in_the_open(settings);
             for number in 0..100 {
                 let angle = number as f32;

@@ -8,7 +8,7 @@ mod values;
 
 use flock_sim::{
     obstacles::{MovingObstacle, ObstacleId, ObstacleShape},
-    settings::Driver,
+    settings::Backend,
     Flock, Placement, Vec3,
 };
 use flock_testkit::flocks::{in_the_open, settings_in_cube};
@@ -48,9 +48,9 @@ fn shapes() -> [ObstacleShape; 4] {
 }
 
 /// A flock in which obstacles of all shapes circle.
-fn busy(driver: Driver) -> (Flock, Vec<ObstacleId>) {
+fn busy(backend: Backend) -> (Flock, Vec<ObstacleId>) {
     let mut settings = settings_in_cube(1200);
-    settings.simulation.driver = driver;
+    settings.simulation.backend = backend;
     let mut flock = in_the_open(settings);
     let ids = shapes().map(|shape| {
         let placement = at(5.0, 0.0, 0.0);
@@ -77,8 +77,8 @@ fn move_all(flock: &mut Flock, ids: &[ObstacleId], seconds: f32) {
     }
 }
 
-fn run(driver: Driver, steps: usize) -> u64 {
-    let (mut flock, ids) = busy(driver);
+fn run(backend: Backend, steps: usize) -> u64 {
+    let (mut flock, ids) = busy(backend);
     for step in 0..steps {
         move_all(&mut flock, &ids, step as f32 / 60.0);
         flock.step();

@@ -2,7 +2,7 @@
 
 use super::*;
 use flock_sim::{
-    settings::{BoundaryMode, Driver},
+    settings::{Backend, BoundaryMode},
     world::{Relation, RelationKind},
     Flock, Placement, Settings, World,
 };
@@ -13,9 +13,9 @@ use flock_testkit::{
 
 #[test]
 fn equal_bits_on_any_number_of_threads() {
-    let expected = run(Driver::SingleThread, 200);
+    let expected = run(Backend::SingleThread, 200);
     for threads in [1, 2, 3, 8] {
-        let found = on_threads(threads, || run(Driver::AllThreads, 200));
+        let found = on_threads(threads, || run(Backend::AllThreads, 200));
         assert_eq!(found, expected, "{threads} threads");
     }
 }
@@ -98,7 +98,7 @@ fn so_does_a_frame_of_related_flocks() {
 
 #[test]
 fn a_log_repeats_them_at_any_frame_rate() {
-    let (mut flock, ids) = busy(Driver::SingleThread);
+    let (mut flock, ids) = busy(Backend::SingleThread);
     flock.start_log();
     let mut seconds = 0.0;
     for frame in 0..80 {
@@ -124,7 +124,7 @@ fn a_log_repeats_them_at_any_frame_rate() {
         flock.advance(0.031);
     }
     let log = copy(&flock.take_log());
-    let (mut again, _) = busy(Driver::SingleThread);
+    let (mut again, _) = busy(Backend::SingleThread);
     again.replay(log);
     while again.statistics().steps < flock.statistics().steps {
         again.advance(1.0 / 144.0);
@@ -134,7 +134,7 @@ fn a_log_repeats_them_at_any_frame_rate() {
 
 #[test]
 fn a_restored_flock_goes_on_with_the_same_bits() {
-    let (mut flock, ids) = busy(Driver::SingleThread);
+    let (mut flock, ids) = busy(Backend::SingleThread);
     for step in 0..50 {
         move_all(&mut flock, &ids, step as f32 / 60.0);
         flock.step();

@@ -3,7 +3,7 @@
 use super::*;
 use flock_sim::{
     obstacles::{MovingObstacle, ObstacleShape},
-    settings::Driver,
+    settings::Backend,
     Placement, Vec3,
 };
 use flock_testkit::flocks::{in_the_open, settings_in_cube};
@@ -89,7 +89,7 @@ fn bad_values_are_refused_with_value_range_and_remedy() {
 
 #[test]
 fn extreme_values_have_an_outcome() {
-    let (mut flock, ids) = busy(Driver::AllThreads);
+    let (mut flock, ids) = busy(Backend::AllThreads);
     let far = Placement {
         origin: Vec3::repeat(1e4),
         rotation: UnitQuaternion::from_scaled_axis(Vec3::y() * 3.0),

@@ -16,7 +16,7 @@ use crate::{
 };
 use flock_sim::{
     influences::Influence,
-    settings::{Driver, Region},
+    settings::{Backend, Region},
     Flock, Placement, Preset, Settings, Vec3,
 };
 use nalgebra::UnitQuaternion;
@@ -29,7 +29,7 @@ fn settings(count: u32, half: Vec3, speed: f32) -> Settings {
     settings.spawn.region = Region::cuboid(half);
     settings.spawn.speed = speed;
     settings.boundary.enabled = false;
-    settings.simulation.driver = Driver::SingleThread;
+    settings.simulation.backend = Backend::SingleThread;
     // As published, nothing limits the acceleration.
     settings.motion.max_acceleration = 10_000.0;
     settings
@@ -39,7 +39,7 @@ fn settings(count: u32, half: Vec3, speed: f32) -> Settings {
 fn shipped(preset: Preset) -> Settings {
     let mut settings = preset.settings();
     settings.boundary.enabled = false;
-    settings.simulation.driver = Driver::SingleThread;
+    settings.simulation.backend = Backend::SingleThread;
     settings
 }
 

@@ -1,7 +1,7 @@
 //! Avoidance gives the same bits on any number of threads and in a restored flock.
 
 use flock_sim::{
-    settings::{Driver, Plane, Region},
+    settings::{Backend, Plane, Region},
     Flock, Geometry, Placement, Settings, Vec3,
 };
 use flock_testkit::scenes;
@@ -13,9 +13,9 @@ use nalgebra::{Quaternion, UnitQuaternion};
 use std::sync::Arc;
 
 /// A flock among blocks and a ball.
-fn flock(driver: Driver, change: impl Fn(&mut Settings)) -> Flock {
+fn flock(backend: Backend, change: impl Fn(&mut Settings)) -> Flock {
     let mut settings = Settings::default();
-    settings.simulation.driver = driver;
+    settings.simulation.backend = backend;
     settings.spawn.count = 1500;
     settings.spawn.region = Region::Box {
         min: Vec3::new(-3.0, -1.0, -2.5),
@@ -55,10 +55,10 @@ const VARIANTS: [fn(&mut Settings); 4] = [
 #[test]
 fn equal_bits_on_any_number_of_threads() {
     for (index, change) in VARIANTS.into_iter().enumerate() {
-        let expected = history(flock(Driver::SingleThread, change));
+        let expected = history(flock(Backend::SingleThread, change));
         assert!(expected.last().is_some_and(|(_, rays, _)| *rays > 1000));
         for threads in [1, 2, 3, 8] {
-            let found = on_threads(threads, || history(flock(Driver::AllThreads, change)));
+            let found = on_threads(threads, || history(flock(Backend::AllThreads, change)));
             assert_eq!(found, expected, "variant {index} on {threads} threads");
         }
     }
@@ -67,7 +67,7 @@ fn equal_bits_on_any_number_of_threads() {
 #[test]
 fn a_restored_flock_keeps_its_memory_of_geometry() {
     for change in VARIANTS {
-        let mut flock = flock(Driver::SingleThread, change);
+        let mut flock = flock(Backend::SingleThread, change);
         (0..50).for_each(|_| flock.step());
         let snapshot = copy(&flock.snapshot());
         let restored = Flock::restore(&snapshot, flock.geometry().clone()).unwrap();
@@ -79,7 +79,7 @@ fn a_restored_flock_keeps_its_memory_of_geometry() {
 /// A snapshot with a memory that no boid can have is refused.
 #[test]
 fn broken_memories_are_refused() {
-    let mut flock = flock(Driver::SingleThread, |_| {});
+    let mut flock = flock(Backend::SingleThread, |_| {});
     (0..50).for_each(|_| flock.step());
     let broken = SavedTree::new(&flock.snapshot()).with("sights/0/slot", 1_000_000_u32);
     let error = Flock::restore(&broken.read().unwrap(), flock.geometry().clone()).unwrap_err();

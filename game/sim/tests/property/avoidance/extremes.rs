@@ -3,7 +3,7 @@
 
 use super::level::{block, geometry};
 use flock_sim::{
-    settings::{AvoidanceSteering, Driver, Growth, Plane, Region, Steering},
+    settings::{AvoidanceSteering, Backend, Growth, Plane, Region, Steering},
     Flock, Placement, Settings, Vec3,
 };
 use nalgebra::UnitQuaternion;
@@ -55,7 +55,7 @@ fn flock(mut settings: Settings) -> Flock {
         max: Vec3::new(3.0, 3.0, 3.0),
     };
     settings.boundary.enabled = false;
-    settings.simulation.driver = Driver::SingleThread;
+    settings.simulation.backend = Backend::SingleThread;
     let placement = Placement {
         rotation: UnitQuaternion::from_euler_angles(0.1, 0.2, 0.3),
         ..Placement::default()

@@ -1,7 +1,7 @@
 //! Levels of a few boxes, and flocks that are pushed through them.
 
 use flock_sim::{
-    settings::{Driver, Region},
+    settings::{Backend, Region},
     Flock, Geometry, Placement, Settings, Vec3,
 };
 use flock_testkit::{
@@ -30,7 +30,7 @@ pub fn settings(count: u32, min: [f32; 3], max: [f32; 3]) -> Settings {
         max: max.into(),
     };
     settings.boundary.enabled = false;
-    settings.simulation.driver = Driver::SingleThread;
+    settings.simulation.backend = Backend::SingleThread;
     settings
 }
 

@@ -2,7 +2,7 @@
 
 use super::scene::{by_id, margin, scene, vector, Scene};
 use flock_sim::{
-    settings::{BoundaryMode, Driver, Region},
+    settings::{Backend, BoundaryMode, Region},
     Flock, Placement, Vec3,
 };
 use flock_testkit::flocks::{assert_finite, on_threads};
@@ -120,8 +120,8 @@ proptest! {
     }
 }
 
-fn hash(mut scene: Scene, driver: Driver) -> u64 {
-    scene.settings.simulation.driver = driver;
+fn hash(mut scene: Scene, backend: Backend) -> u64 {
+    scene.settings.simulation.backend = backend;
     let mut flock: Flock = scene.flock();
     (0..5).for_each(|_| flock.step());
     flock.state_hash()
@@ -133,9 +133,9 @@ proptest! {
     #[test]
     fn equal_bits_on_any_number_of_threads(mut scene in scene()) {
         scene.settings.spawn.count = 1200;
-        let expected = hash(scene.clone(), Driver::SingleThread);
+        let expected = hash(scene.clone(), Backend::SingleThread);
         for threads in [2, 3] {
-            let found = on_threads(threads, || hash(scene.clone(), Driver::AllThreads));
+            let found = on_threads(threads, || hash(scene.clone(), Backend::AllThreads));
             prop_assert_eq!(found, expected);
         }
     }

@@ -1,7 +1,7 @@
 //! Random flocks in boundaries of every kind.
 
 use flock_sim::{
-    settings::{Boundary, BoundaryMode, Driver, Plane, Region, Spawn},
+    settings::{Backend, Boundary, BoundaryMode, Plane, Region, Spawn},
     Flock, Placement, Settings, Vec3,
 };
 pub use flock_testkit::flocks::by_id;
@@ -182,7 +182,7 @@ pub fn scene_in(shape: impl Strategy<Value = Region>) -> impl Strategy<Value = S
             settings.motion.max_acceleration = acceleration;
             settings.motion.plane = plane;
             settings.simulation.time_step = time_step;
-            settings.simulation.driver = Driver::SingleThread;
+            settings.simulation.backend = Backend::SingleThread;
             Scene {
                 settings,
                 placement: Placement {

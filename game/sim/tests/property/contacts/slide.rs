@@ -317,19 +317,19 @@ fn walls_that_close_in_let_boids_out_along_themselves() {
 /// The bits of the state, on any number of threads.
 #[test]
 fn threads_do_not_matter() {
-    let run = |driver| {
+    let run = |backend| {
         let mut settings = Settings::default();
-        settings.simulation.driver = driver;
+        settings.simulation.backend = backend;
         settings.avoidance.enabled = false;
         let ball = Arc::new(Geometry::new(&shapes::ball(0.8, 3)).0);
         let mut flock = Flock::new(settings, Placement::default(), ball).unwrap();
         (0..300).for_each(|_| flock.step());
         (flock.state_hash(), flock.statistics().contacts)
     };
-    let expected = run(flock_sim::settings::Driver::SingleThread);
+    let expected = run(flock_sim::settings::Backend::SingleThread);
     assert!(expected.1 > 100);
     assert_eq!(
-        on_threads(3, || run(flock_sim::settings::Driver::AllThreads)),
+        on_threads(3, || run(flock_sim::settings::Backend::AllThreads)),
         expected
     );
 }

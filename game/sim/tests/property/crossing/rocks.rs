@@ -46,7 +46,7 @@ const WINDOW: usize = 50;
 /// could make 2.5 m, but may also be steered in circles of 0.2 m.
 const LEAST_WAY: f32 = 2.0 * RADIUS;
 
-/// Follows each boid from step to step.
+/// Tracks each boid from step to step.
 struct Tracks {
     positions: Vec<Vec3>,
     travelled: Vec<f64>,
@@ -95,7 +95,7 @@ impl Tracks {
     }
 
     /// Judges the last step of the flock; `check` asserts more of each boid.
-    fn follow(&mut self, flock: &Flock, judge: &Judge, mut check: impl FnMut(&Boid)) {
+    fn track(&mut self, flock: &Flock, judge: &Judge, mut check: impl FnMut(&Boid)) {
         assert_eq!(flock.len(), BOIDS as usize);
         for boid in flock.boids() {
             let before =
@@ -142,7 +142,7 @@ fn without_collision_crossings_are_found() {
     let mut tracks = Tracks::new(&flock);
     for _ in 0..60 {
         flock.step();
-        tracks.follow(&flock, &judge, |_| {});
+        tracks.track(&flock, &judge, |_| {});
     }
     assert!(
         tracks.crossings > 1_000,
@@ -162,7 +162,7 @@ fn a_wall_that_the_simulation_lacks_is_noticed() {
     let mut tracks = Tracks::new(&flock);
     for _ in 0..60 {
         flock.step();
-        tracks.follow(&flock, &judge, |_| {});
+        tracks.track(&flock, &judge, |_| {});
     }
     assert!(tracks.crossings > 0);
 }
@@ -185,7 +185,7 @@ fn boids_never_cross_walls_rocks_or_an_arch() {
         let contacts_before = flock.statistics().contacts;
         for _ in 0..steps_each {
             flock.step();
-            tracks.follow(&flock, &judge, |boid| {
+            tracks.track(&flock, &judge, |boid| {
                 let nearest = judge.nearest(boid.position, f64::from(RADIUS));
                 let allowed = f64::from(RADIUS) * (1.0 - 1e-3);
                 assert!(

@@ -2,7 +2,7 @@
 
 use flock_sim::{
     geometry::shapes,
-    settings::{Driver, Region},
+    settings::{Backend, Region},
     Boid, Flock, Geometry, Placement, Settings, Vec3,
 };
 use flock_testkit::{
@@ -104,9 +104,9 @@ fn collision_switched_on_moves_boids_out() {
 
 #[test]
 fn depenetration_does_not_depend_on_threads() {
-    let run = |driver| {
+    let run = |backend| {
         let mut settings = settings();
-        settings.simulation.driver = driver;
+        settings.simulation.backend = backend;
         let mut flock = flock(settings, Arc::default());
         (0..20).for_each(|_| flock.step());
         flock.set_geometry(block(0.8));
@@ -114,7 +114,7 @@ fn depenetration_does_not_depend_on_threads() {
         (0..20).for_each(|_| flock.step());
         flock.state_hash()
     };
-    assert_eq!(run(Driver::SingleThread), run(Driver::AllThreads));
+    assert_eq!(run(Backend::SingleThread), run(Backend::AllThreads));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 
 use flock_sim::{
     geometry::shapes,
-    settings::{Driver, Region},
+    settings::{Backend, Region},
     Flock, Placement, Settings, Vec3,
 };
 use flock_testkit::{
@@ -67,9 +67,9 @@ fn boids_are_placed_in_a_room_and_stay_there() {
 #[test]
 fn a_room_put_around_a_running_flock_leaves_all_boids_where_they_are() {
     for room in rooms(4.0) {
-        for driver in [Driver::SingleThread, Driver::AllThreads] {
+        for backend in [Backend::SingleThread, Backend::AllThreads] {
             let mut settings = settings(Vec3::zeros(), 2.0);
-            settings.simulation.driver = driver;
+            settings.simulation.backend = backend;
             let mut flock = flock(settings, &[]);
             (0..20).for_each(|_| flock.step());
             let before = by_id(&flock);

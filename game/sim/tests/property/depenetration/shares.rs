@@ -1,7 +1,7 @@
 //! Depenetration that the steps share: what holds until every boid had its turn.
 
 use flock_sim::{
-    settings::{Driver, Region},
+    settings::{Backend, Region},
     Boid, Flock, Geometry, Settings, Vec3,
 };
 use flock_testkit::{
@@ -19,12 +19,12 @@ const SHARE: usize = 2048;
 
 const HALF: f32 = 0.6;
 
-fn flock(driver: Driver) -> Flock {
+fn flock(backend: Backend) -> Flock {
     let mut settings = Settings::default();
     settings.spawn.count = COUNT;
     settings.spawn.region = Region::sphere(2.5);
     settings.collision.check_crossings = true;
-    settings.simulation.driver = driver;
+    settings.simulation.backend = backend;
     let mut flock = in_the_open(settings);
     (0..3).for_each(|_| flock.step());
     flock
@@ -61,7 +61,7 @@ fn finish(flock: &mut Flock) {
 
 #[test]
 fn until_its_turn_no_boid_gets_through_a_surface_and_then_it_is_moved_out() {
-    let mut flock = flock(Driver::AllThreads);
+    let mut flock = flock(Backend::AllThreads);
     flock.set_geometry(block(HALF, [0.0; 3]));
     let caught = count_inside(&flock);
     assert!(caught > 50, "{caught}");
@@ -95,8 +95,8 @@ fn until_its_turn_no_boid_gets_through_a_surface_and_then_it_is_moved_out() {
 
 #[test]
 fn shares_do_not_depend_on_threads() {
-    let run = |driver| {
-        let mut flock = flock(driver);
+    let run = |backend| {
+        let mut flock = flock(backend);
         flock.set_geometry(block(HALF, [0.0; 3]));
         let hashes = [(); 12].map(|()| {
             flock.step();
@@ -109,14 +109,14 @@ fn shares_do_not_depend_on_threads() {
         assert!(hashes[0].1 > 0);
         hashes
     };
-    assert_eq!(run(Driver::SingleThread), run(Driver::AllThreads));
+    assert_eq!(run(Backend::SingleThread), run(Backend::AllThreads));
 }
 
 #[test]
 fn a_snapshot_in_the_middle_goes_on_with_the_same_bits() {
     for geometry in [block(HALF, [0.0; 3]), block(20.0, [0.0; 3])] {
         for steps in 0..3 {
-            let mut flock = flock(Driver::SingleThread);
+            let mut flock = flock(Backend::SingleThread);
             flock.set_geometry(geometry.clone());
             (0..steps).for_each(|_| flock.step());
             let snapshot = copy(&flock.snapshot());
@@ -136,7 +136,7 @@ fn a_snapshot_in_the_middle_goes_on_with_the_same_bits() {
 
 #[test]
 fn boids_that_come_and_go_in_the_middle_are_no_exception() {
-    let mut flock = flock(Driver::SingleThread);
+    let mut flock = flock(Backend::SingleThread);
     flock.set_geometry(block(HALF, [0.0; 3]));
     for count in [COUNT + 3000, COUNT / 2, COUNT, COUNT - 100] {
         flock.step();
@@ -157,7 +157,7 @@ fn boids_that_come_and_go_in_the_middle_are_no_exception() {
 
 #[test]
 fn geometry_that_changes_faster_than_the_round_ends_frees_all_in_the_end() {
-    let mut flock = flock(Driver::SingleThread);
+    let mut flock = flock(Backend::SingleThread);
     // Never the same one, always over the origin.
     for turn in 0..20 {
         flock.set_geometry(block(HALF + 0.01 * turn as f32, [0.0; 3]));
@@ -172,7 +172,7 @@ fn geometry_that_changes_faster_than_the_round_ends_frees_all_in_the_end() {
 #[test]
 fn many_boids_that_are_added_among_geometry_start_in_the_next_steps() {
     for shared in [true, false] {
-        let mut flock = flock(Driver::SingleThread);
+        let mut flock = flock(Backend::SingleThread);
         flock.set_geometry(block(HALF, [0.0; 3]));
         flock.depenetrate();
         let mut settings = flock.settings().clone();
@@ -190,7 +190,7 @@ fn many_boids_that_are_added_among_geometry_start_in_the_next_steps() {
 
 #[test]
 fn larger_bodies_have_their_turns_too() {
-    let mut flock = flock(Driver::SingleThread);
+    let mut flock = flock(Backend::SingleThread);
     flock.set_geometry(block(HALF, [0.0; 3]));
     flock.depenetrate();
     let rescued = flock.statistics().rescued;
@@ -208,7 +208,7 @@ fn larger_bodies_have_their_turns_too() {
 
 #[test]
 fn boids_without_a_place_wait_and_start_when_there_is_one() {
-    let mut flock = flock(Driver::SingleThread);
+    let mut flock = flock(Backend::SingleThread);
     flock.set_geometry(block(20.0, [0.0; 3]));
     (0..20).for_each(|_| flock.step());
     let waiting = flock.not_placed();

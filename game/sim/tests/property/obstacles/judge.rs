@@ -1,12 +1,12 @@
 //! The judge sees bodies in every state that pass through an obstacle, and none that do not.
 
-use flock_sim::{nalgebra::UnitQuaternion, settings::Driver, Vec3};
+use flock_sim::{nalgebra::UnitQuaternion, settings::Backend, Vec3};
 use flock_testkit::obstacles::{
     birds,
     judge::{Before, BodyState, FaultKind, Judged},
 };
 
-const DRIVER: Driver = Driver::AllThreads;
+const BACKEND: Backend = Backend::AllThreads;
 
 fn faults(judged: &Judged, kind: FaultKind, state: BodyState) -> usize {
     let all = judged.faults.iter();
@@ -17,7 +17,7 @@ fn faults(judged: &Judged, kind: FaultKind, state: BodyState) -> usize {
 /// The flock is not told of a wall that goes through it.
 #[test]
 fn the_judge_sees_bodies_in_every_state_that_are_let_through() {
-    let judged = birds::judge(DRIVER, false);
+    let judged = birds::judge(BACKEND, false);
     for state in BodyState::ALL {
         let kinds = [FaultKind::Through, FaultKind::Inside];
         let [through, inside] = kinds.map(|kind| faults(&judged, kind, state));
@@ -33,12 +33,12 @@ fn the_judge_sees_bodies_in_every_state_that_are_let_through() {
 
 #[test]
 fn bodies_in_every_state_are_pushed_by_a_wall() {
-    birds::check(DRIVER);
+    birds::check(BACKEND);
 }
 
 #[test]
 fn the_judge_sees_held_bodies_that_move_by_themselves() {
-    let (mut flock, _) = birds::birds(DRIVER);
+    let (mut flock, _) = birds::birds(BACKEND);
     let held: Vec<_> = { flock.loose_boids() }
         .filter(|it| flock.is_held(it.id))
         .collect();

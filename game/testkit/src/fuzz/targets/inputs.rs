@@ -1,4 +1,4 @@
-//! Calls with any arguments: influences, hunters, perches, emitters, obstacles, wind, bodies.
+//! Calls with any arguments: influences, predators, perches, emitters, obstacles, wind, bodies.
 
 use super::{
     super::{Form, Outcome, Target},

@@ -3,7 +3,7 @@
 use crate::{flocks::assert_finite, fuzz::Outcome, obstacles::all_at_once, saved};
 use flock_sim::{
     saving::{FlockInput, Snapshot},
-    settings::Driver,
+    settings::Backend,
     Flock, Geometry, Placement, Settings,
 };
 use serde::{de::DeserializeOwned, Serialize};
@@ -33,19 +33,22 @@ where
     ron::from_str(&text).map_err(Outcome::refused)
 }
 
-/// Asserts that a value is the same after it was written and read again. Texts are compared, because
-/// what was not checked yet may hold NaN.
+/// Asserts that a valid value is the same after it was written and read again.
 #[track_caller]
-pub fn assert_is_copied<T: Serialize + DeserializeOwned>(value: &T) {
-    let text = |value: &T| ron::to_string(value).expect("it can be written");
-    let is_same = text(&saved::copy(value)) == text(value);
-    assert!(is_same, "it is another one after it was saved");
+pub fn assert_is_copied<T>(value: &T)
+where
+    T: Serialize + DeserializeOwned + PartialEq + Debug,
+{
+    assert!(
+        saved::copy(value) == *value,
+        "it is another one after it was saved: {value:?}"
+    );
 }
 
 /// The settings for few boids on one thread, which judge their own moves.
 pub fn small(mut settings: Settings) -> Settings {
     settings.spawn.count = settings.spawn.count.min(20);
-    settings.simulation.driver = Driver::SingleThread;
+    settings.simulation.backend = Backend::SingleThread;
     settings.collision.check_crossings = true;
     settings
 }
@@ -111,14 +114,14 @@ pub fn is_small_snapshot(snapshot: &Snapshot) -> bool {
 
 fn is_small_flock(settings: &Settings) -> bool {
     // A GPU is not what is tested here.
-    let driver = settings.simulation.driver;
-    settings.spawn.count <= MOST_BOIDS && driver != Driver::Gpu && driver != Driver::Automatic
+    let backend = settings.simulation.backend;
+    settings.spawn.count <= MOST_BOIDS && backend != Backend::Gpu && backend != Backend::Automatic
 }
 
 /// A world with everything that a flock can have, after so many steps.
 pub fn everything(boids: u32, steps: usize) -> all_at_once::Everything {
     let response = flock_sim::settings::CollisionResponse::Slide;
-    let mut all = all_at_once::Everything::new(Driver::SingleThread, boids, response);
+    let mut all = all_at_once::Everything::new(Backend::SingleThread, boids, response);
     for _ in 0..steps {
         all.step(|_| ());
     }

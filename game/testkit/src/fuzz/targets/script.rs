@@ -11,7 +11,7 @@ use flock_sim::{
     perches::{Perch, PerchSampling, PerchSpot},
     saving::InputLog,
     settings::Region,
-    threats::{Hunter, Scare},
+    threats::{Predator, Scare},
     wind::{Gusts, Turbulence, Wind},
     Flock, Placement, Settings, Vec3,
 };
@@ -140,13 +140,13 @@ fn volumes(flock: &mut Flock) {
 
 fn threats(flock: &mut Flock) {
     let point = Vec3::new(0.2, 0.1, 0.0);
-    let hunter = Hunter::new(point, Vec3::x());
-    let id = flock.add_hunter(hunter).unwrap();
-    let moved = Hunter {
+    let predator = Predator::new(point, Vec3::x());
+    let id = flock.add_predator(predator).unwrap();
+    let moved = Predator {
         threat: 2.0,
-        ..Hunter::new(point + Vec3::x(), Vec3::y())
+        ..Predator::new(point + Vec3::x(), Vec3::y())
     };
-    flock.move_hunter(id, moved).unwrap();
+    flock.move_predator(id, moved).unwrap();
     flock
         .scare(Scare {
             point,
@@ -159,8 +159,8 @@ fn threats(flock: &mut Flock) {
         .set_player(Some(Player { point, radius: 0.3 }))
         .unwrap();
     flock.step();
-    let gone = flock.add_hunter(hunter).unwrap();
-    assert!(flock.remove_hunter(gone).is_some());
+    let gone = flock.add_predator(predator).unwrap();
+    assert!(flock.remove_predator(gone).is_some());
 }
 
 fn perches(flock: &mut Flock) {

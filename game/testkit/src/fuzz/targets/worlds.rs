@@ -86,7 +86,10 @@ fn check_log(input: &[u8]) -> Outcome {
         Ok(log) => log,
         Err(refused) => return refused,
     };
-    assert_is_copied(&log);
+    // Texts are compared, because a log is not checked when it is read and may hold NaN.
+    let text = ron::to_string(&log).expect("a log can be written");
+    let again: WorldLog = ron::from_str(&text).expect("it was written");
+    assert_eq!(ron::to_string(&again).as_ref(), Ok(&text));
     let is_small_call = |call: &WorldInput| match call {
         WorldInput::Add(snapshot) => is_small_snapshot(snapshot),
         _ => true,

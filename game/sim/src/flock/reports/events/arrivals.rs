@@ -3,7 +3,7 @@
 use crate::{
     math::{gap_squared, Vec3},
     neighbours::boid_tree::{BoidTree, Bounds},
-    settings::Driver,
+    settings::Backend,
     state::{
         boid_id::BoidId,
         boids::Boids,
@@ -112,7 +112,7 @@ impl Arrivals {
         targets: impl Iterator<Item = (InfluenceId, Vec3, f32)>,
         (boids, slot_map): (&Boids, &SlotMap),
         tree: &BoidTree,
-        driver: Driver,
+        backend: Backend,
         mut begin: impl FnMut(InfluenceId, BoidId),
     ) {
         let mut count = 0;
@@ -133,7 +133,7 @@ impl Arrivals {
         self.read.clear();
         self.forget_replaced(boids, slot_map);
         let slots = self.generations.len();
-        run(driver, OneByOne(Part::whole(&mut self.targets)), |part| {
+        run(backend, OneByOne(Part::whole(&mut self.targets)), |part| {
             for target in part.0.items {
                 target.look(boids, tree, slots);
             }

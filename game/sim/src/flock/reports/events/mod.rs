@@ -52,7 +52,7 @@ pub enum EventKind {
     /// It met geometry or a moving obstacle in a step, and did not in the step before. On a GPU:
     /// after a step its body is no farther from a surface than `collision.skin`, which misses most
     /// of those that bounce or reverse.
-    TouchedObstacle,
+    TouchedSolid,
     /// The body of the boid began to touch the [`Player`].
     TouchedPlayer,
     /// Its panic began, `generation` copies after the panic at the origin of the wave. See
@@ -103,8 +103,8 @@ impl EventMask {
     pub const ARRIVED: Self = Self(1 << 4);
     /// [`EventKind::Scared`].
     pub const SCARED: Self = Self(1 << 5);
-    /// [`EventKind::TouchedObstacle`].
-    pub const TOUCHED_OBSTACLE: Self = Self(1 << 6);
+    /// [`EventKind::TouchedSolid`].
+    pub const TOUCHED_SOLID: Self = Self(1 << 6);
     /// [`EventKind::TouchedPlayer`].
     pub const TOUCHED_PLAYER: Self = Self(1 << 7);
     /// [`EventKind::SplitOff`].
@@ -155,7 +155,7 @@ impl EventKind {
             Self::Rescued => EventMask::RESCUED,
             Self::Arrived(_) => EventMask::ARRIVED,
             Self::Scared => EventMask::SCARED,
-            Self::TouchedObstacle => EventMask::TOUCHED_OBSTACLE,
+            Self::TouchedSolid => EventMask::TOUCHED_SOLID,
             Self::TouchedPlayer => EventMask::TOUCHED_PLAYER,
             Self::SplitOff { .. } => EventMask::SPLIT_OFF,
             Self::Panicked { .. } => EventMask::PANICKED,
@@ -196,7 +196,7 @@ pub(crate) struct Watch {
     pub(crate) mask: EventMask,
     pub(crate) player: Option<Player>,
     pub(crate) scared: Onset,
-    pub(crate) at_obstacle: Onset,
+    pub(crate) at_solid: Onset,
     pub(crate) at_player: Onset,
     pub(crate) at_targets: Arrivals,
     pub(crate) split: SplitWatch,
@@ -208,7 +208,7 @@ impl Watch {
         let is_off = |mask| !self.mask.contains(mask);
         let [scared, obstacle, player, arrived, split] = [
             EventMask::SCARED,
-            EventMask::TOUCHED_OBSTACLE,
+            EventMask::TOUCHED_SOLID,
             EventMask::TOUCHED_PLAYER,
             EventMask::ARRIVED,
             EventMask::SPLIT_OFF,
@@ -218,7 +218,7 @@ impl Watch {
             self.scared = Onset::default();
         }
         if obstacle {
-            self.at_obstacle = Onset::default();
+            self.at_solid = Onset::default();
         }
         if player {
             self.at_player = Onset::default();
@@ -264,7 +264,7 @@ impl Events {
     /// The set in which a step on the CPU marks boids that touch geometry; `None` if that kind is
     /// off.
     pub(crate) fn begin_step(&mut self, slots: usize) -> Option<&TouchedSlots> {
-        if !self.watch.mask.contains(EventMask::TOUCHED_OBSTACLE) {
+        if !self.watch.mask.contains(EventMask::TOUCHED_SOLID) {
             return None;
         }
         self.touched.clear(slots);

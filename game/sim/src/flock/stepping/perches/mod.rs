@@ -1,7 +1,7 @@
 //! Perches in a step: boids land on spots, stand there and take off.
 //!
-//! Boids on perches are on the CPU, with any driver: a boid that lands leaves the GPU, and joins again
-//! when it takes off. The CPU decides from the drawn positions.
+//! Boids on perches are on the CPU, with any backend: a boid that lands leaves the GPU, and joins
+//! again when it takes off. The CPU decides from the drawn positions.
 
 mod alarms;
 mod landing;
@@ -15,7 +15,7 @@ use crate::{
     },
     motion::loose_body::LooseBody,
     perches::stay::{Stay, StayPhase},
-    steering::{fear::threat::Threat, scare::ActiveScare},
+    steering::scare::ActiveScare,
 };
 use alarms::Alarms;
 
@@ -99,10 +99,10 @@ impl Flock {
         }
     }
 
-    /// Frightens boids on perches that are near scares or hunters.
+    /// Frightens boids on perches that are near threats.
     fn frighten_perched(&mut self) {
         let periodic_box = self.periodic_box();
-        let (scares, hunters) = (
+        let (scares, threats) = (
             &self.inputs.scares,
             &self.population.boids.memories.fear.threats,
         );
@@ -131,8 +131,8 @@ impl Flock {
             others.for_each_near(place.into(), |threat| {
                 frighten(threat.point.into(), threat.radius);
             });
-            hunters.for_each_near(place.into(), |threat| {
-                if threat.is_hunter() {
+            threats.for_each_near(place.into(), |threat| {
+                if !threat.is_scare() {
                     frighten(threat.point.into(), threat.radius);
                 }
             });
@@ -160,7 +160,7 @@ impl Flock {
                 .memories
                 .fear
                 .threats
-                .is_any_near(place, Threat::is_hunter)
+                .is_any_near(place, |threat| !threat.is_scare())
     }
 
     /// Lets boids take off whose time is over or whose spot is gone.

@@ -19,7 +19,7 @@ use crate::{
         Vec3,
     },
     motion::SweptMove,
-    settings::{Driver, Settings},
+    settings::{Backend, Settings},
     state::boids::Boids,
     steering::avoidance::{
         step_number, AvoidanceBlock, AvoidanceState, AvoidanceStep, Directions, LookQueue, Needs,
@@ -54,7 +54,7 @@ pub(super) static CAVE: LazyLock<Geometry> = LazyLock::new(|| {
     Geometry::new(&cave.triangles().unwrap()).0
 });
 
-/// Boids and settings, the same on both drivers.
+/// Boids and settings, the same on both backends.
 pub(super) struct Scene {
     pub(super) settings: Settings,
     pub(super) placement: Placement,
@@ -108,8 +108,8 @@ impl Scene {
         let mut seen = Seen::default();
         let avoidance_step = self.avoidance_step(steps);
         if let Some(avoidance_step) = avoidance_step.as_ref().filter(|it| it.has_budget()) {
-            let (mut queue, driver) = (LookQueue::default(), Driver::SingleThread);
-            let spent = avoidance_step.look_within_budget(&mut queue, &self.boids, driver);
+            let (mut queue, backend) = (LookQueue::default(), Backend::SingleThread);
+            let spent = avoidance_step.look_within_budget(&mut queue, &self.boids, backend);
             (seen.rays, seen.delayed) = (spent.rays, spent.delayed);
         }
         for start in (0..self.boids.len()).step_by(BLOCK) {

@@ -16,7 +16,7 @@ use crate::{
         Vec3,
     },
     neighbours::{criteria::Criteria, grid::Grid, inputs::NeighbourInputs, seekers::Seekers},
-    settings::{Driver, Settings},
+    settings::{Backend, Settings},
     state::{
         boids::{BoidState, Boids},
         pose::Pose,
@@ -64,13 +64,13 @@ impl Scene {
         let criteria = Criteria::new(&settings, frame);
         let mut grid = Grid::default();
         let (reach, periodic_box) = (criteria.reach, criteria.periodic_box.as_ref());
-        grid.sort(&unsorted, reach, periodic_box, Driver::SingleThread);
+        grid.sort(&unsorted, reach, periodic_box, Backend::SingleThread);
         let mut boids = Boids::default();
         for index in grid.order(0..unsorted.len()) {
             boids.push(&unsorted.state(*index as usize));
         }
         let mut inputs = NeighbourInputs::default();
-        inputs.prepare(&boids, &criteria, Driver::SingleThread);
+        inputs.prepare(&boids, &criteria, Backend::SingleThread);
         Self {
             wander: WanderParams::new(&settings, frame, TIME),
             containment: Containment::new(&settings, frame),

@@ -112,8 +112,8 @@ fn boids_turn_to_where_there_is_room() {
     compared.assert(700, 0.1);
 }
 
-/// First direction that is clear, or the one with the farthest obstacle; none unless the way
-/// ahead is blocked.
+/// First direction that is clear, or the one with the farthest surface; none unless the way ahead
+/// is blocked.
 #[test]
 #[ignore = "slow"]
 fn the_published_aquarium_steers_as_published() {

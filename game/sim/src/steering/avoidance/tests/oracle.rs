@@ -42,7 +42,7 @@ fn to_triangle(point: Vec64, a: Vec64, b: Vec64, c: Vec64) -> f64 {
 
 /// Distance that a ball can travel along a unit direction before it touches a surface; `None` if it
 /// can travel `view`. Sphere tracing by the exact distance.
-pub(super) fn obstacle(
+pub(super) fn surface(
     geometry: &Geometry,
     start: Vec64,
     direction: Vec64,

@@ -1,7 +1,7 @@
 //! Tests of the rays of looks.
 
 use super::{
-    oracle::{distance, double, obstacle, View},
+    oracle::{distance, double, surface, View},
     scene::{each, Count},
 };
 
@@ -49,7 +49,7 @@ fn rays_lead_where_they_should_and_end_where_the_triangles_are() {
                 let found = f64::from(ray.distance);
                 // A surface that is barely touched may count or not.
                 let reach = |radius: f64| {
-                    let way = obstacle(geometry, place, *direction, radius, view.length);
+                    let way = surface(geometry, place, *direction, radius, view.length);
                     way.unwrap_or(view.length)
                 };
                 let (first, last) = (reach(radius), reach(radius - SKIN));

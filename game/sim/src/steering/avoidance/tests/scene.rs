@@ -5,7 +5,7 @@ use crate::{
     flock::Flock,
     geometry::{shapes, Geometry},
     math::{frame::Placement, samples::vector, Vec3},
-    settings::{AvoidanceSteering, Boundary, Driver, Growth, Plane, Settings},
+    settings::{AvoidanceSteering, Backend, Boundary, Growth, Plane, Settings},
 };
 use nalgebra::UnitQuaternion;
 use proptest::{prelude::*, test_runner::TestRunner};
@@ -136,7 +136,7 @@ fn settings() -> impl Strategy<Value = Settings> {
                 enabled: false,
                 ..Boundary::default()
             };
-            settings.simulation.driver = Driver::SingleThread;
+            settings.simulation.backend = Backend::SingleThread;
             settings.simulation.time_step = 0.001;
             settings
         },

@@ -76,7 +76,7 @@ proptest! {
         let mut set = ThreatSet::default();
         // Twice, so that threats left over from the earlier set would show.
         for _ in 0..2 {
-            set.set(threats.iter().copied(), periodic_box, Driver::SingleThread);
+            set.set(threats.iter().copied(), periodic_box, Backend::SingleThread);
         }
         let columns = [0, 1, 2].map(|axis| places.iter().map(|place| place[axis]).collect());
         let columns: &[Vec<f32>; 3] = &columns;
@@ -105,7 +105,7 @@ fn looked_at(radii: impl Iterator<Item = f32>) -> usize {
     let places = (0..40_u8).flat_map(|x| (0..40_u8).map(move |z| [x, 0, z].map(f32::from)));
     let threats = places.zip(radii).map(|it| scare(&it));
     let mut set = ThreatSet::default();
-    set.set(threats, None, Driver::SingleThread);
+    set.set(threats, None, Backend::SingleThread);
     let mut count = 0;
     set.for_each_near([20.0, 0.0, 20.0], |_| count += 1);
     count

@@ -1,0 +1,214 @@
+//! A frame of a running flock: the changes of its script, of its node and of the scene before the
+//! steps, its events and its drawing after them.
+
+use super::{
+    flock_runtime::Runtime,
+    last_seen::LastSeen,
+    reported_errors::{log_name, node_name, ErrorKind},
+    scene_effect::SceneEffect,
+    shared_geometry::Geometries,
+};
+use crate::placement::placement;
+use flock_sim::{boids::Viewer, events::EventMask, Placement, Settings, SettingsError};
+use fyrox::{
+    core::{log::Log, pool::Handle},
+    scene::{graph::Graph, node::Node, Scene},
+};
+use std::sync::Arc;
+
+impl Runtime {
+    /// Applies changes of the script, of its node and of the level. `seconds`: the duration of the
+    /// frame, if it is known.
+    pub(super) fn apply_changes(
+        &mut self,
+        graph: &mut Graph,
+        owner: Handle<Node>,
+        geometries: &mut Geometries,
+        frame: (u64, Option<f32>),
+    ) {
+        self.detect_simulation();
+        self.drawing
+            .update(&self.fields, graph, owner, &mut self.errors);
+        let placement = placement(graph, owner);
+        let extrusion = self.extrusion.update(&self.fields.settings, &placement);
+        geometries.update(&mut self.geometry, &self.fields.query(extrusion));
+        let Some(geometry) = &self.geometry else {
+            return;
+        };
+        geometry.lock().update(frame, graph, owner);
+        if self.simulation.is_none() && self.awaited_geometry().is_some() {
+            return;
+        }
+        self.apply_geometry();
+        self.apply_placement(placement, graph, owner);
+        self.apply_settings(placement, graph, owner);
+        self.apply_events();
+        self.report_not_placed(graph, owner);
+    }
+
+    /// Applies the effects on the flock of `owner`. `seconds`: the duration of the frame.
+    pub(super) fn apply_effects(
+        &mut self,
+        graph: &Graph,
+        owner: Handle<Node>,
+        effects: &[SceneEffect],
+        (frame, seconds): (u64, f32),
+    ) {
+        let (Some(simulation), Some(geometry)) = (&mut self.simulation, &self.geometry) else {
+            return;
+        };
+        let mut geometry = geometry.lock();
+        let bodies = if self.fields.solids.moving_bodies {
+            geometry.moving_bodies(frame, graph)
+        } else {
+            None
+        };
+        let bodies = bodies.into_iter();
+        let refusals = self
+            .effects
+            .apply_all(simulation, owner, effects, bodies, (graph, seconds));
+        let error = refusals
+            .error
+            .map(|error| format!("something does not act on it: {error}"));
+        self.errors.update(ErrorKind::Effects, graph, owner, error);
+        let winds =
+            "there is more than one Flock Wind for it: that of the first node counts; name \
+                     other flocks in the others";
+        let winds = refusals.has_winds.then(|| winds.into());
+        self.errors.update(ErrorKind::Winds, graph, owner, winds);
+        let bare = refusals.bare_perches.map(|node| {
+            format!(
+                "its boids cannot stand anywhere in the Flock Perches of node {}: move it to surfaces \
+                 that face up, or raise `half_extents` or `steepest`, or lower `head_room` or \
+                 `wing_room`",
+                node_name(graph, node)
+            )
+        });
+        self.errors.update(ErrorKind::Perches, graph, owner, bare);
+    }
+
+    /// Applies the selection of events. If it is empty, the game's own selection stays.
+    fn apply_events(&mut self) {
+        let Some(simulation) = &mut self.simulation else {
+            return;
+        };
+        let mask = self.fields.events | self.startles.mask();
+        if self.asked != mask {
+            simulation.set_events(mask);
+            self.asked = mask;
+        }
+    }
+
+    fn take_events(&mut self) {
+        self.events.clear();
+        let has_asked = self.asked != EventMask::NONE;
+        if let (true, Some(simulation)) = (has_asked, &mut self.simulation) {
+            self.events.extend(simulation.drain_events());
+        }
+        self.startles.take(&self.events);
+        if self.startles.is_heard {
+            let wanted = self.fields.events;
+            self.events
+                .retain(|event| wanted.contains(event.kind.mask()));
+        }
+    }
+
+    /// Takes the events since the last frame, and draws the flock.
+    pub(super) fn show(&mut self, scene: &mut Scene, owner: Handle<Node>, viewers: &[Viewer]) {
+        self.take_events();
+        self.report_gpu(&scene.graph, owner);
+        self.draw(&mut scene.graph, viewers);
+        self.draw_sight(&mut scene.drawing_context);
+    }
+
+    fn apply_geometry(&mut self) {
+        let (Some(shared), Some(simulation)) = (&self.geometry, &mut self.simulation) else {
+            return;
+        };
+        let shared = shared.lock();
+        let geometry = shared.geometry();
+        let is_given = self.given.as_ptr() == Arc::as_ptr(&geometry);
+        if !is_given && shared.awaited().is_none() {
+            self.given = Arc::downgrade(&geometry);
+            simulation.set_geometry(geometry);
+            self.effects.look_for_perches();
+        }
+    }
+
+    fn apply_placement(&mut self, placement: Placement, graph: &Graph, owner: Handle<Node>) {
+        if !self.placement.changes_to(&placement) {
+            return;
+        }
+        let Some(simulation) = &mut self.simulation else {
+            // The placement may be the reason why the flock has not started: tries again.
+            self.settings = LastSeen::default();
+            return;
+        };
+        let error = simulation.set_placement(placement).err();
+        let message = error.map(|error| format!("the flock stays where it was: {error}"));
+        self.errors
+            .update(ErrorKind::Placement, graph, owner, message);
+    }
+
+    fn apply_settings(&mut self, placement: Placement, graph: &Graph, owner: Handle<Node>) {
+        if !self.settings.changes_to(&self.fields.settings) {
+            return;
+        }
+        let settings = self.fields.settings.clone();
+        let (result, outcome) = match &mut self.simulation {
+            Some(simulation) => (
+                simulation.set_settings(settings),
+                "the last good settings stay",
+            ),
+            None => (
+                self.start_simulation(settings, placement, graph, owner),
+                "there are no boids",
+            ),
+        };
+        if result.is_ok() {
+            self.advise(graph, owner);
+        }
+        let message = result.err().map(|error| format!("{outcome}: {error}"));
+        self.errors
+            .update(ErrorKind::Settings, graph, owner, message);
+    }
+
+    fn start_simulation(
+        &mut self,
+        settings: Settings,
+        placement: Placement,
+        graph: &Graph,
+        owner: Handle<Node>,
+    ) -> Result<(), SettingsError> {
+        // Checked before the snapshot is taken, so that it is kept until the settings are valid.
+        settings.validate()?;
+        placement.validate()?;
+        let shared = self.geometry.as_ref();
+        let geometry = shared.map_or_else(Arc::default, |shared| shared.lock().geometry());
+        let restored = self.loaded.take().and_then(|snapshot| {
+            let restored = flock_sim::Flock::restore(&snapshot, geometry.clone());
+            let log = |error| {
+                let name = log_name(graph, owner);
+                Log::err(format!(
+                    "{name}: it starts anew, not from its snapshot: {error}"
+                ))
+            };
+            restored.map_err(log).ok()
+        });
+        let simulation = match restored {
+            Some(mut restored) => {
+                if *restored.settings() != settings {
+                    restored.set_settings(settings)?;
+                }
+                if *restored.placement() != placement {
+                    restored.set_placement(placement)?;
+                }
+                restored
+            }
+            None => flock_sim::Flock::new(settings, placement, geometry)?,
+        };
+        self.simulation = Some(Box::new(simulation));
+        self.detect_simulation();
+        Ok(())
+    }
+}
