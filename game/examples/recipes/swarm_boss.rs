@@ -35,7 +35,7 @@ impl Recipe for SwarmBoss {
         let Some(swarm) = script.running_mut() else {
             return;
         };
-        if frame % 30 == 0 {
+        if frame.is_multiple_of(30) {
             // A blast of the player: it removes some of the insects around the heart.
             let hit: Vec<_> = swarm.in_sphere(heart, 1.0).take(25).collect();
             hit.iter().for_each(|insect| _ = swarm.remove(insect.id));

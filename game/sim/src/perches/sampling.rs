@@ -47,7 +47,7 @@ input! {
 /// Why boids cannot stand at a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SpotObstruction {
-    /// The surface is steeper than [`PerchSampling::steepest`].
+    /// The surface is steeper than `PerchSampling::steepest`.
     TooSteep,
     /// Something blocks the room for the body, for its wings or above it.
     NoRoom,
