@@ -92,6 +92,12 @@ build_handbook() {
   "$tools/bin/mdbook" build --dest-dir "$CARGO_TARGET_DIR/handbook" game/docs
 }
 
+# Checks inputs that are changed at random, the same in every run.
+fuzz() {
+  cargo build "${simulation[@]}" --locked --example fuzz
+  "$CARGO_TARGET_DIR/debug/examples/fuzz"
+}
+
 run "shell scripts" shellcheck -x executor/*.sh .ci/run
 run "format" cargo fmt --all --check
 lint "simulation" "${simulation[@]}"
@@ -113,6 +119,7 @@ run "documentation" env RUSTDOCFLAGS="-D warnings" \
 run "handbook" build_handbook
 # All of them, those that are ignored as slow too. Examples in the documentation are apart: they may be ignored for good.
 run "tests of the simulation" cargo test "${simulation[@]}" --locked --tests -- --include-ignored
+run "fuzzing of the simulation" fuzz
 run "examples of the simulation" cargo test "${simulation[@]}" --locked --doc
 run "tests of the game" cargo test "${game[@]}" --locked
 # With the engine that was built for the tests of the game.

@@ -138,6 +138,7 @@ impl FromStr for Size {
 mod tests {
     use super::*;
     use clap::{error::ErrorKind, CommandFactory};
+    use flock_testkit::fuzz::{self, Form, Outcome, Target};
 
     fn parse(options: &[&str]) -> Result<Arguments, ErrorKind> {
         Arguments::try_parse_from(["executor"].iter().chain(options)).map_err(|error| error.kind())
@@ -208,5 +209,49 @@ mod tests {
             parse(&["--picture", "a.png", "--frames", "9"]).unwrap_err(),
             ErrorKind::ArgumentConflict
         );
+    }
+
+    /// A command line with an argument in each line is refused with a reason, or its values are in
+    /// their ranges.
+    fn check(lines: &[u8]) -> Outcome {
+        let lines = String::from_utf8_lossy(lines);
+        let words = ["executor"].into_iter().chain(lines.lines());
+        let arguments = match Arguments::try_parse_from(words) {
+            Ok(arguments) => arguments,
+            Err(error) => return Outcome::refused(error),
+        };
+        let Size { width, height } = arguments.size;
+        let sides = 16..=8192;
+        assert!(sides.contains(&width) && sides.contains(&height));
+        assert!(arguments
+            .after
+            .is_none_or(|it| (0.0..=3600.0).contains(&it)));
+        assert!(arguments.frames.is_none_or(|it| it > 0));
+        assert!(flock_demo::SCENES.contains(&arguments.scene.as_str()));
+        assert!(arguments.picture.is_some() || arguments.report.is_none());
+        arguments.scene_file();
+        Outcome::Accepted
+    }
+
+    fn command_lines() -> Vec<Vec<u8>> {
+        let lines = [
+            "cave\n--picture\na.png\n--after\n2.5\n--size\n640x360\n--report\na.json",
+            "--override-scene\ndata/other.rgs\n--driver=multi\n--frames\n100\n--stats",
+            "--preset\nsardines\n--adapter\nllvmpipe\n--without-flock\n--driver\ngpu",
+            "--list-adapters",
+            "",
+        ];
+        lines.map(|lines| lines.as_bytes().to_vec()).to_vec()
+    }
+
+    #[test]
+    fn any_command_line_is_refused_or_in_range() {
+        fuzz::assert_holds(&Target {
+            name: "command_lines",
+            form: Form::Text,
+            corpus: command_lines,
+            check,
+            cases: 5000,
+        });
     }
 }

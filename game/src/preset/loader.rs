@@ -138,6 +138,7 @@ mod tests {
     use super::*;
     use crate::{preset::PresetLook, render::ForwardAxis};
     use flock_sim::Preset;
+    use flock_testkit::fuzz::{self, Form, Outcome, Target};
     use fyrox::{asset::io::FsResourceIo, core::futures::executor::block_on};
 
     /// The result of the loader for a text, which must equal the result of `load`.
@@ -206,5 +207,43 @@ mod tests {
         for part in ["test.flock", "line 2", "look", "modle", "model"] {
             assert!(error.contains(part), "no {part} in {error}");
         }
+    }
+
+    /// Any bytes are refused with a reason and the name of the file, or read as a preset that is
+    /// the same after it was written and read again.
+    fn check(bytes: &[u8]) -> Outcome {
+        let path = Path::new("test.flock");
+        let preset = match FlockPreset::from_bytes(path, bytes.to_vec()) {
+            Ok(preset) => preset,
+            Err(error) => {
+                assert!(error.to_string().starts_with("test.flock"), "{error}");
+                return Outcome::refused(error);
+            }
+        };
+        assert!(preset.settings().validate().is_ok());
+        let text = preset.to_ron();
+        let again = FlockPreset::from_bytes(path, text.clone().into_bytes());
+        // Texts, because a look may hold NaN.
+        assert_eq!(again.expect("it was written").to_ron(), text);
+        Outcome::Accepted
+    }
+
+    fn corpus() -> Vec<Vec<u8>> {
+        let texts = |preset: Preset| [preset.text().into(), FlockPreset::of(preset).to_ron()];
+        Preset::all()
+            .flat_map(texts)
+            .map(String::into_bytes)
+            .collect()
+    }
+
+    #[test]
+    fn any_bytes_are_refused_or_a_preset() {
+        fuzz::assert_holds(&Target {
+            name: "flock_files",
+            form: Form::Text,
+            corpus,
+            check,
+            cases: 10_000,
+        });
     }
 }

@@ -10,6 +10,7 @@
 //! | `details` | boids in the distances of all levels of detail |
 //! | `flocks` | flocks of given boids, their boids by id, their texels, pools of threads |
 //! | `golden` | the recorded states of presets |
+//! | `fuzz` | fuzzing: inputs changed at random; the targets of the simulation (feature `fuzz`) |
 //! | `hunts` | hunters, and a school that flees from them |
 //! | `imports` | the imports between the files of a crate, and cycles among them |
 //! | `judge` | crossings and distances among triangles, in double precision |
@@ -43,6 +44,7 @@ pub mod crossing;
 pub mod details;
 pub mod flocks;
 pub mod golden;
+pub mod fuzz;
 pub mod hunts;
 pub mod imports;
 pub mod judge;

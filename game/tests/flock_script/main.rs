@@ -23,6 +23,7 @@ mod saving;
 mod scene_geometry;
 mod scene_hunts;
 mod scene_snapshot;
+mod scene_text;
 mod solids;
 mod sounds;
 mod sprites;

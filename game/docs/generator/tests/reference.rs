@@ -154,6 +154,7 @@ fn every_option_is_there() {
         ("bench", "game/testkit/src/processor.rs"),
         ("cave", "game/sim/examples/cave/main.rs"),
         ("cave", "game/testkit/src/processor.rs"),
+        ("fuzz", "game/sim/examples/fuzz.rs"),
         ("level", "game/sim/examples/level/main.rs"),
         ("observe", "game/sim/examples/observe.rs"),
         ("others", "game/sim/examples/others/main.rs"),

@@ -10,7 +10,7 @@ use crate::{
     math::Vec3,
     perches::stay::Stay,
     settings::validation::{Check, SettingsError},
-    state::boids::BoidState,
+    state::{boids::BoidState, snapshot_error::later},
 };
 use serde::{Deserialize, Serialize};
 
@@ -161,7 +161,7 @@ impl SweptMove<'_> {
         let Some(death) = &body.death else {
             return;
         };
-        body.seconds += f64::from(self.dt);
+        body.seconds = later(body.seconds, self.dt);
         if body.is_held {
             return;
         }

@@ -10,6 +10,15 @@ pub(crate) const FARTHEST: f32 = 1e12;
 /// Longest simulated time in a snapshot, in seconds: 30,000 years.
 pub(crate) const MOST_SECONDS: f64 = 1e12;
 
+/// Largest number of steps in a snapshot: 500,000 years at 60 steps a second.
+pub(crate) const MOST_STEPS: u64 = 1_000_000_000_000_000;
+
+/// A time or an age after a step of `dt` seconds. It ends at the longest time of a snapshot, so that
+/// a flock that was restored with that time can be saved again.
+pub(crate) fn later(seconds: f64, dt: f32) -> f64 {
+    (seconds + f64::from(dt)).min(MOST_SECONDS)
+}
+
 /// The error of a snapshot that cannot be restored. Nothing was restored.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum SnapshotError {

@@ -3,6 +3,7 @@
 use crate::{
     math::Vec3,
     settings::validation::{Check, SettingsError},
+    state::snapshot_error::later,
     steering::{fear::threat::Threat, flee::FleeSource},
 };
 
@@ -146,7 +147,7 @@ impl Scares {
         }
         self.active
             .iter_mut()
-            .for_each(|active| active.age += f64::from(dt));
+            .for_each(|active| active.age = later(active.age, dt));
         self.active.retain(|active| active.share() >= OVER);
         self.update();
     }

@@ -2,7 +2,7 @@
 //! snapshot may not hold.
 
 use flock_sim::{
-    boids::Viewer,
+    boids::{DeadBody, Death, Viewer},
     emitters::Emitter,
     events::{EventKind, EventMask, Player},
     geometry::shapes,
@@ -454,6 +454,22 @@ fn the_last_number_that_a_snapshot_may_hold_is_the_last_that_is_given() {
         "number of influences ever added is 4000000000; allowed: 0 to 3999999999"
     );
     assert!(copy(&flock).influences().map(|it| it.0).eq([influence]));
+}
+
+#[test]
+fn a_flock_at_the_end_of_time_can_be_saved() {
+    let mut flock = flock(1);
+    flock.scare(scare()).unwrap();
+    let bird = flock.boids().next().unwrap().id;
+    flock.kill(bird, Death::new(DeadBody::Stays)).unwrap();
+    let tree = tree(&flock)
+        .with("time", 1e12)
+        .with("statistics/steps", 1_000_000_000_000_000_u64)
+        .with("scares/0/age", 1e12)
+        .with("bodies/0/seconds", 1e12);
+    flock = Flock::restore(&tree.read().unwrap(), Arc::default()).unwrap();
+    flock.step();
+    assert_eq!(copy(&flock).time(), 1e12);
 }
 
 #[test]

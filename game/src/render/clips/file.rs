@@ -127,6 +127,7 @@ impl<'a> Bytes<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use flock_testkit::fuzz::{self, Form, Outcome, Target};
 
     fn clip(name: &str, frames: usize) -> BakedClip {
         BakedClip {
@@ -154,6 +155,34 @@ mod tests {
         assert_eq!(after.find("Glide"), Some((6, 1)));
         assert_eq!(after.find("Dart"), None);
         assert!((after.radius() - 54.0_f32.sqrt()).abs() < 1e-6);
+    }
+
+    /// Any bytes are refused with a reason, or read as clips whose file has the same bytes.
+    fn check(bytes: &[u8]) -> Outcome {
+        let read = match BakedClips::from_bytes(bytes) {
+            Ok(read) => read,
+            Err(error) => return Outcome::refused(error),
+        };
+        assert_eq!(read.to_bytes(), bytes);
+        let frames: usize = read.clips().iter().map(|clip| clip.frames).sum();
+        assert_eq!(frames * read.vertices(), read.texels().len());
+        assert!(read.radius().is_finite());
+        for clip in read.clips() {
+            let is_there = read.vertex_at(&clip.name, 0, 0.9).is_some();
+            assert_eq!(is_there, read.vertices() > 0);
+        }
+        Outcome::Accepted
+    }
+
+    #[test]
+    fn any_bytes_are_refused_or_read_as_they_were_written() {
+        fuzz::assert_holds(&Target {
+            name: "clips",
+            form: Form::Words { record: 1 },
+            corpus: || vec![baked().to_bytes()],
+            check,
+            cases: 100_000,
+        });
     }
 
     /// No damaged file causes a panic: each damaged byte leads to an error or to other clips.

@@ -1,6 +1,9 @@
 //! Counters and timings of a flock.
 
-use crate::step::counters::{StepCounters, StepShares};
+use crate::{
+    state::snapshot_error::MOST_STEPS,
+    step::counters::{StepCounters, StepShares},
+};
 use serde::{Deserialize, Serialize};
 
 /// Time constant in seconds with which rates are smoothed.
@@ -80,7 +83,7 @@ impl Statistics {
     /// Adds a step of `dt` simulated seconds that took `milliseconds`.
     pub(crate) fn add_step(&mut self, counters: &StepCounters, dt: f32, milliseconds: f32) {
         self.add_steps(counters, 1, dt, milliseconds);
-        self.steps = self.steps.saturating_add(1);
+        self.steps = (self.steps + 1).min(MOST_STEPS);
         (self.frames_late, self.latency_milliseconds) = (0, 0.0);
     }
 

@@ -8,16 +8,13 @@ use crate::{
     settings::validation::{Check, MOST_BOIDS},
     state::{
         boids::{BoidState, Boids},
-        snapshot_error::{broken, SnapshotError, FARTHEST, MOST_SECONDS},
+        snapshot_error::{broken, SnapshotError, FARTHEST, MOST_SECONDS, MOST_STEPS},
     },
     steering::scare::MOST_SCARES,
 };
 
 /// Largest deviation of the length of an orientation quaternion from 1.
 const NOT_UNIT: f32 = 1e-3;
-
-/// Largest number of steps in a snapshot: 500,000 years at 60 steps a second.
-const MOST_STEPS: u64 = 1_000_000_000_000_000;
 
 impl Snapshot {
     /// Refuses a state that no flock can have been in. The slots are checked later, when they are

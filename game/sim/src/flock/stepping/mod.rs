@@ -16,7 +16,7 @@ use crate::{
     math::simd::SimdWidth,
     neighbours::criteria::Criteria,
     settings::Backend,
-    state::{boids::Boids, threads::enter},
+    state::{boids::Boids, snapshot_error::later, threads::enter},
     steering::custom_rule::Custom,
     step::{
         counters::StepCounters,
@@ -89,7 +89,7 @@ impl Flock {
         self.step_perches();
         let dt = self.config.dt();
         self.inputs.scares.age(dt);
-        self.clock.time += f64::from(dt);
+        self.clock.time = later(self.clock.time, dt);
         self.clock.blend = 1.0;
         self.population.notice_waiting(self.clock.time);
     }

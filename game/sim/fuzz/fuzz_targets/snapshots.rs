@@ -1,0 +1,3 @@
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|input: &[u8]| flock_testkit::fuzz::targets::check("snapshots", input));
