@@ -8,6 +8,7 @@
 //! | `crossing` | trials: a flock is driven hard against a level and judged after every step |
 //! | `details` | boids in the distances of all levels of detail |
 //! | `backends` | flocks on another backend |
+//! | `figures` | the blocks of the handbook's page of figures; processor, date and commit of a measurement |
 //! | `flocks` | flocks of given boids, their boids by id, their texels, pools of threads |
 //! | `hunts` | hunters, and a school that flees from them |
 //! | `imports` | the imports between the files of a crate, and cycles among them |
@@ -39,6 +40,7 @@ pub mod cases;
 pub mod coincident;
 pub mod crossing;
 pub mod details;
+pub mod figures;
 pub mod flocks;
 pub mod hunts;
 pub mod imports;
