@@ -18,7 +18,7 @@ use flock_sim::{
     perches::PerchId,
     saving::{Snapshot, SnapshotError},
     world::FlockId,
-    BoidId, Geometry, Placement, Settings,
+    Geometry, Placement, Settings,
 };
 use fyrox::{
     core::pool::Handle,

@@ -11,10 +11,7 @@ use flock_sim::{
     world::{FlockId, Hunts, Pursuit},
     BoidId,
 };
-use fyrox::{
-    core::{log::Log, pool::Handle},
-    scene::{graph::Graph, node::Node},
-};
+use fyrox::{core::log::Log, scene::graph::Graph};
 
 impl Relations {
     /// The hunting state of a boid of a flock in the world.

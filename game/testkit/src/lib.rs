@@ -3,14 +3,14 @@
 //! | file | what |
 //! |---|---|
 //! | `allocator` | an allocator that counts allocations and bytes, and refuses large ones |
-//! | `backends` | flocks on another backend |
 //! | `cases` | number and seed of the random cases of property tests (feature `proptest`) |
 //! | `coincident` | trials: boids at the very same position part |
 //! | `crossing` | trials: a flock is driven hard against a level and judged after every step |
 //! | `details` | boids in the distances of all levels of detail |
+//! | `figures` | the blocks of the handbook's page of figures; processor, date and commit of a measurement |
 //! | `flocks` | flocks of given boids, their boids by id, their texels, pools of threads |
-//! | `golden` | the recorded states of presets |
 //! | `fuzz` | fuzzing: inputs changed at random; the targets of the simulation (feature `fuzz`) |
+//! | `golden` | the recorded states of presets |
 //! | `hunts` | hunters, and a school that flees from them |
 //! | `imports` | the imports between the files of a crate, and cycles among them |
 //! | `judge` | crossings and distances among triangles, in double precision |
@@ -42,9 +42,10 @@ pub mod cases;
 pub mod coincident;
 pub mod crossing;
 pub mod details;
+pub mod figures;
 pub mod flocks;
-pub mod golden;
 pub mod fuzz;
+pub mod golden;
 pub mod hunts;
 pub mod imports;
 pub mod judge;

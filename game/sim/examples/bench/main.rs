@@ -27,24 +27,26 @@
 //!
 //! `--turnover` measures frames in which so many boids are spawned and as many killed, in turn with frames without.
 //!
+//! `--report` writes tables of all that into the handbook's page of figures. Give it all threads: `--threads 0 --report`.
+//!
 //! `--table` measures the published fish school instead and prints the published figures beside ours.
 
 mod bodies;
 mod features;
+mod figures;
 mod frame;
 mod limits;
 mod predators;
 mod published;
 mod report;
+mod step_time;
 mod turnover;
 mod workload;
 mod worlds;
 mod worst;
 
-use bodies::Bodies;
 use clap::Parser;
 use flock_testkit::processor;
-use predators::Predators;
 use workload::Workload;
 
 /// Measures the flock simulation.
@@ -77,6 +79,9 @@ struct Arguments {
     /// Measures the published fish school with 100 to 20,000 boids, on one thread and on all, beside the published figures.
     #[arg(long, conflicts_with_all = ["json"])]
     table: bool,
+    /// Measures the step and what features cost, and writes the tables into the handbook's page of figures.
+    #[arg(long, conflicts_with_all = ["json", "table", "frame", "turnover", "limits", "worst", "steps"])]
+    report: bool,
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -96,11 +101,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         return pool.install(print).map_err(|error| error as _);
     }
     let workload = &arguments.workload;
-    if workload.flocks > 1 || workload.feared > 0 {
-        let mut world = match workload.feared {
-            0 => workload.world(arguments.threads)?,
-            _ => workload.feared_world(arguments.threads)?,
-        };
+    if arguments.report {
+        return figures::write(&pool);
+    }
+    if workload.is_world() {
+        let mut world = workload.any_world(arguments.threads)?;
         let seconds = pool.install(|| workload::measure_world(&mut world, arguments.steps))?;
         let step = 1e3 * seconds / f64::from(arguments.steps);
         let boids: usize = world.flocks().map(|(_, flock)| flock.len()).sum();
@@ -123,18 +128,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         pool.install(|| limits::print(&mut flock, threads, arguments.steps, neighbours));
         return Ok(());
     }
-    let seconds = match (arguments.workload.has_fear(), arguments.workload.obstacles) {
-        (true, _) => {
-            let mut predators = Predators::new(&mut flock, &arguments.workload)?;
-            pool.install(|| predators.measure(&mut flock, arguments.steps))?
-        }
-        (_, 0) => pool.install(|| workload::measure(&mut flock, arguments.steps)),
-        (_, count) => {
-            let half_width = arguments.workload.half_width();
-            let mut bodies = Bodies::new(&mut flock, count, half_width)?;
-            pool.install(|| bodies.measure(&mut flock, arguments.steps))?
-        }
-    };
+    let seconds = pool.install(|| workload.seconds(&mut flock, arguments.steps))?;
     let processor = processor::name(&flock, threads)?;
     let measured = report::Measured::new(&flock, processor, arguments.steps, seconds);
     if arguments.json {

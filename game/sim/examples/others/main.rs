@@ -15,8 +15,7 @@
 //! | `contenders` | the list of the programs |
 //! | `measure` | rounds, in which all programs take turns |
 //! | `table` | the results as tables and as JSON |
-//! | `page` | the handbook's page with the tables |
-//! | `machine` | processor, date and commit of the measurement |
+//! | `gpu` | the GPU that is measured |
 //!
 //! The boids flock for 300 steps with the default settings in a box. All programs then start from
 //! these boids in every round, without the box. They build their search anew in every step, because
@@ -29,12 +28,11 @@
 mod all_pairs;
 mod cell_lists;
 mod contenders;
+mod gpu;
 mod hash_grid;
 mod kd_tree;
-mod machine;
 mod measure;
 mod ours;
-mod page;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -43,6 +41,7 @@ mod work;
 use clap::Parser;
 use contenders::{contenders, Processor};
 use flock_sim::SettingsError;
+use flock_testkit::figures::{machine, page};
 use std::error::Error;
 use table::Results;
 
@@ -76,7 +75,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let arguments = Arguments::parse();
     let pool = rayon::ThreadPoolBuilder::new().num_threads(arguments.threads);
     let pool = pool.build()?;
-    let gpu = machine::gpu();
+    let gpu = gpu::name();
     let mut tables = heading(&arguments, pool.current_num_threads(), gpu.as_deref());
     for boids in &arguments.boids {
         let results = pool.install(|| results(&arguments, *boids, &gpu))?;
@@ -86,7 +85,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         tables = tables + "\n" + &results.table();
     }
     if arguments.report {
-        page::write(&tables)?;
+        page::write("others --report", &tables)?;
     }
     if !arguments.json {
         print!("{tables}");
@@ -97,11 +96,9 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// Where and how was measured.
 fn heading(arguments: &Arguments, threads: usize, gpu: Option<&str>) -> String {
     format!(
-        "{}, {threads} threads, {}, {}, commit {}. Rounds: {}, steps in a round: {}.\n",
-        machine::processor(),
-        gpu.unwrap_or("no GPU"),
-        machine::date(),
-        machine::commit(),
+        "{} {}. Rounds: {}, steps in a round: {}.\n",
+        machine::heading(threads),
+        gpu.map_or("No GPU".into(), |gpu| format!("GPU: {gpu}")),
         arguments.rounds,
         arguments.steps
     )

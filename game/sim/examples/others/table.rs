@@ -4,6 +4,7 @@ use crate::{
     contenders::{names, Processor, OURS},
     measure::Times,
 };
+use flock_testkit::figures::{digits, with_commas};
 use std::fmt::Write;
 
 /// The results of one number of boids.
@@ -101,26 +102,4 @@ impl Results {
             (Processor::Gpu, gpu) => gpu.clone().unwrap_or_else(|| "GPU".into()),
         }
     }
-}
-
-/// At least two digits: 0.12, 1.2, 12, 123.
-fn digits(value: f64) -> String {
-    match value {
-        _ if value < 0.995 => format!("{value:.2}"),
-        _ if value < 9.95 => format!("{value:.1}"),
-        _ => format!("{value:.0}"),
-    }
-}
-
-/// A number with commas between groups of three digits.
-fn with_commas(number: usize) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     contenders::{contenders, names, Processor, OTHERS},
-    machine, ours, page,
+    ours,
     work::{Boids, Rules, Sums},
 };
 use flock_sim::{
@@ -11,10 +11,8 @@ use flock_sim::{
     settings::Backend,
     Boid, Vec3,
 };
-use std::{
-    fs,
-    sync::{Arc, Mutex},
-};
+use flock_testkit::figures::page;
+use std::sync::{Arc, Mutex};
 
 const BOIDS: u32 = 2_000;
 
@@ -153,21 +151,8 @@ fn all_programs_make_the_same_step() {
 
 #[test]
 fn the_page_of_figures_has_every_program() {
-    let page = fs::read_to_string(page::PAGE).unwrap();
-    let (_, tables, _) = page::parts(&page).unwrap();
+    let tables = page::block("others --report").unwrap();
     let is_missing = |name: &&str| !tables.contains(&format!("\n| {name} | "));
     let missing: Vec<_> = names().filter(is_missing).collect();
     assert!(missing.is_empty(), "{missing:?}");
-}
-
-#[test]
-fn days_have_dates() {
-    let dates = [0, 59, 19_782, 20_417].map(machine::date_of_day);
-    let expected = [
-        "January 1, 1970",
-        "March 1, 1970",
-        "February 29, 2024",
-        "November 25, 2025",
-    ];
-    assert_eq!(dates, expected);
 }

@@ -1,4 +1,4 @@
-//! Where and when was measured: processor, GPU, date and commit.
+//! Where and when was measured: processor, date and commit.
 
 use std::{
     fs,
@@ -31,23 +31,6 @@ pub fn processor() -> String {
     model.unwrap_or(std::env::consts::ARCH).to_owned()
 }
 
-/// The name of the best GPU. An adapter in software is none.
-#[cfg(feature = "gpu")]
-pub fn gpu() -> Option<String> {
-    use flock_sim::gpu::{adapters, AdapterKind};
-    let adapters = adapters();
-    let real = adapters
-        .iter()
-        .find(|it| it.kind() != AdapterKind::Software);
-    real.map(|it| it.name().to_owned())
-}
-
-/// The name of the best GPU: none in a build without GPU.
-#[cfg(not(feature = "gpu"))]
-pub fn gpu() -> Option<String> {
-    None
-}
-
 /// The commit of the sources, and whether they have changed since.
 pub fn commit() -> String {
     let git = Command::new("git")
@@ -71,7 +54,7 @@ pub fn date() -> String {
 }
 
 /// The date of a day after January 1, 1970, which is day 0.
-pub fn date_of_day(day: u64) -> String {
+fn date_of_day(day: u64) -> String {
     let (mut day, mut year) = (day, 1970);
     let is_leap = |year: u64| {
         year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400))
@@ -88,4 +71,27 @@ pub fn date_of_day(day: u64) -> String {
         month += 1;
     }
     format!("{} {}, {year}", MONTHS[month], day + 1)
+}
+
+/// The first line of a block: processor, threads, date and commit.
+pub fn heading(threads: usize) -> String {
+    let (processor, date, commit) = (processor(), date(), commit());
+    format!("{processor}, {threads} threads, {date}, commit {commit}.")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_have_dates() {
+        let dates = [0, 59, 19_782, 20_417].map(date_of_day);
+        let expected = [
+            "January 1, 1970",
+            "March 1, 1970",
+            "February 29, 2024",
+            "November 25, 2025",
+        ];
+        assert_eq!(dates, expected);
+    }
 }

@@ -1,0 +1,26 @@
+//! The handbook's page of figures, which benchmarks write with `--report`.
+
+pub mod machine;
+pub mod page;
+
+/// At least two digits: 0.12, 1.2, 12, 123.
+pub fn digits(value: f64) -> String {
+    match value {
+        _ if value < 0.995 => format!("{value:.2}"),
+        _ if value < 9.95 => format!("{value:.1}"),
+        _ => format!("{value:.0}"),
+    }
+}
+
+/// A number with commas between groups of three digits.
+pub fn with_commas(number: usize) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
