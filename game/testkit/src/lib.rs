@@ -3,6 +3,7 @@
 //! | file | what |
 //! |---|---|
 //! | `allocator` | an allocator that counts allocations and bytes, and refuses large ones |
+//! | `backends` | flocks on another backend |
 //! | `cases` | number and seed of the random cases of property tests (feature `proptest`) |
 //! | `coincident` | trials: boids at the very same position part |
 //! | `crossing` | trials: a flock is driven hard against a level and judged after every step |
