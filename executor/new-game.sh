@@ -13,18 +13,12 @@ source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
 # shellcheck source=executor/project.sh
 source "$(dirname "${BASH_SOURCE[0]}")/project.sh"
 
-usage() { sed -n '2,/^set/{/^set/d;s/^# \{0,1\}//;p}' "${BASH_SOURCE[0]}"; }
-
 name=
 style=3d
 preset=
 starts_editor=1
 while [ $# -gt 0 ]; do
   case $1 in
-    -h | --help)
-      usage
-      exit
-      ;;
     --style)
       style=${2-}
       shift

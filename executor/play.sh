@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # Builds the demo and runs a scene of it.
 #   executor/play.sh [SCENE] [EXECUTOR OPTIONS]
-# SCENE is the name of a demo scene, by default aquarium. A wrong name or --help prints the list.
-# Without a screen it writes a picture, ./SCENE.png unless --picture names it, and exits.
-# Options for the executor, for example: --picture FILE.png, --after 10, --size 1920x1080, --override-scene PATH, --help.
+#   executor/play.sh SCENE --help    lists the scenes and all options of the executor
+# SCENE is the name of a demo scene, by default aquarium. Without a screen it writes a picture, ./SCENE.png unless
+# --picture names it, and exits.
+# Some options of the executor: --picture FILE.png, --after 10, --size 1920x1080, --override-scene PATH.
 set -euo pipefail
 # shellcheck source=executor/setup.sh
 source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"

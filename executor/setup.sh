@@ -1,6 +1,14 @@
 # shellcheck shell=bash
 # shellcheck disable=SC2034 # The scripts that source this file use the variables.
-# Shared by the scripts of this folder, which source it: paths, system packages, the Rust toolchain, a virtual screen.
+# Shared by the scripts of this folder, which source it: --help, paths, system packages, the Rust toolchain, a virtual screen.
+
+# As the first option, --help prints the comment at the top of the script that sources this file.
+case "${1-}" in
+  -h | --help)
+    sed -n '2,/^[^#]/s/^# \{0,1\}//p' "$0"
+    exit
+    ;;
+esac
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-${XDG_CACHE_HOME:-${HOME:-/tmp}/.cache}/fyrox-flock/target}

@@ -6,6 +6,8 @@
 #   executor/test.sh --long    everything, tests that take many minutes with a week of simulated time, and all of stranger.sh and
 #                              web.sh
 set -euo pipefail
+# shellcheck source=executor/setup.sh
+source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
 quick=
 long=
 case "${1-}" in
@@ -20,8 +22,6 @@ case "${1-}" in
     exit 2
     ;;
 esac
-# shellcheck source=executor/setup.sh
-source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
 cd "$root"
 
 step=setup

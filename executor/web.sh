@@ -5,6 +5,8 @@
 #   executor/web.sh --long   also the plugin with the engine; and, where Node.js is installed, runs flocks of all presets
 #                            and compares them with the recorded ones
 set -euo pipefail
+# shellcheck source=executor/setup.sh
+source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
 long=
 case "${1-}" in
   "") ;;
@@ -14,8 +16,6 @@ case "${1-}" in
     exit 2
     ;;
 esac
-# shellcheck source=executor/setup.sh
-source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
 cd "$root"
 target=wasm32-unknown-unknown
 
