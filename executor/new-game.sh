@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Makes a new game with the flock: Fyrox's template with the plugin in its game, executor and editor, and a flock in its
-# scene. Then starts its editor.
+# Makes a new game with the flock: Fyrox's template with the plugin in its game and editor, and a flock in its scene. Then
+# starts its editor.
 #   executor/new-game.sh NAME                makes the folder NAME where you are, and starts the editor
 #   executor/new-game.sh NAME --style 2d     a 2D game (default: 3d)
 #   executor/new-game.sh NAME --preset P     with settings and body of a preset, such as sardines (default: none)

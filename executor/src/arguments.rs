@@ -236,8 +236,8 @@ mod tests {
     fn command_lines() -> Vec<Vec<u8>> {
         let lines = [
             "cave\n--picture\na.png\n--after\n2.5\n--size\n640x360\n--report\na.json",
-            "--override-scene\ndata/other.rgs\n--driver=multi\n--frames\n100\n--stats",
-            "--preset\nsardines\n--adapter\nllvmpipe\n--without-flock\n--driver\ngpu",
+            "--override-scene\ndata/other.rgs\n--backend=multi\n--frames\n100\n--stats",
+            "--preset\nsardines\n--adapter\nllvmpipe\n--without-flock\n--backend\ngpu",
             "--list-adapters",
             "",
         ];

@@ -9,8 +9,8 @@ use std::path::Path;
 /// The text of `--help` for the option.
 pub fn help() -> String {
     format!(
-        "Give the largest flock of the scene a preset: its settings, spawn region and boundary included, and its body: {}, \
-         or a RON file with settings",
+        "Give the largest flock of the scene a preset: its settings, spawn region and boundary included, and its body if \
+         it has one: {}, or a RON file with settings",
         names()
     )
 }

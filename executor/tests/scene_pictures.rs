@@ -1,4 +1,4 @@
-//! The demo scenes match their reference pictures in the folder `pictures`.
+//! The demo scenes match their reference pictures in the folder `pictures`, and log no warning.
 //!
 //! With the environment variable `FLOCK_KEEP_PICTURES` the new pictures replace the references:
 //! look at them before you commit them.
@@ -15,7 +15,7 @@ use std::{env, fs, path::Path};
 use support::{
     add_script,
     comparison::{Difference, Part},
-    execute_on_screen, fish_before_the_cube, project, room, Folder, Picture,
+    complaints, execute_on_screen, fish_before_the_cube, project, room, Folder, Picture,
 };
 
 /// Largest difference from the reference picture, in the whole picture and in a tile. The engine's
@@ -139,7 +139,8 @@ impl Shot {
         let options = ["--picture", file, "--after", self.after, "--size", &size];
         // Not on a GPU, whose flocks differ after a second.
         let scene = [self.scene, "--backend", "multi"];
-        execute_on_screen(project(), &[&scene[..], &options].concat());
+        let output = execute_on_screen(project(), &[&scene[..], &options].concat());
+        assert_eq!(complaints(&output), [""; 0], "{}", self.scene);
         let picture = Picture::open(file);
         assert_eq!([picture.width, picture.height], self.size);
         picture

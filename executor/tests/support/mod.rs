@@ -79,6 +79,16 @@ pub fn errors(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
+/// The warnings and errors in the log of the executor, without the one about a missing sound card.
+pub fn complaints(output: &Output) -> Vec<String> {
+    let log = String::from_utf8_lossy(&output.stdout);
+    let is_complaint = |line: &&str| line.starts_with("[WARNING]") || line.starts_with("[ERROR]");
+    let complaints = log.lines().filter(is_complaint);
+    let others =
+        complaints.filter(|line| !line.contains("Unable to initialize audio output device"));
+    others.map(str::to_owned).collect()
+}
+
 /// The project folder of one test, removed at its end.
 pub struct Folder(PathBuf);
 

@@ -3,6 +3,7 @@
 use crate::{
     controls::Control,
     happenings::Happenings,
+    lantern::Lantern,
     panel::Panel,
     player::{grab, Player},
     readings::Readings,
@@ -20,12 +21,13 @@ use fyrox::{
     gui::UiContainer,
     keyboard::{KeyCode, PhysicalKey},
     plugin::error::GameResult,
-    scene::Scene,
+    scene::{node::Node, Scene},
     script::{
         ScriptContext, ScriptDeinitContext, ScriptMessageContext, ScriptMessagePayload, ScriptTrait,
     },
 };
 use fyrox_flock::{scripts::FlockSound, sim::files, Flock, FlockEvents, FlockPreset};
+use fyrox_scripts::camera::FlyingCameraController;
 use std::{
     error::Error,
     path::{Path, PathBuf},
@@ -100,6 +102,20 @@ impl AquariumHud {
     }
 }
 
+/// The keys that move the camera or the lantern. A player has a list of its own.
+fn keys_of(scene: &Scene) -> &'static str {
+    let has = |found: fn(&Node) -> bool| scene.graph.linear_iter().any(found);
+    if has(|node| node.has_script::<Player>()) {
+        ""
+    } else if has(|node| node.has_script::<Lantern>()) {
+        "Mouse: lantern   Click: scare"
+    } else if has(|node| node.has_script::<FlyingCameraController>()) {
+        "W A S D, mouse: fly"
+    } else {
+        ""
+    }
+}
+
 /// Changes the settings of every flock, in the same way as the inspector.
 fn apply(control: Control, scene: &mut Scene) {
     for node in scene.graph.linear_iter_mut() {
@@ -163,7 +179,8 @@ pub fn close_panels(scene: &mut Scene, interfaces: &mut UiContainer, graphics: &
 
 impl ScriptTrait for AquariumHud {
     fn on_start(&mut self, context: &mut ScriptContext) -> GameResult {
-        self.panel = Some(Panel::new(context.user_interfaces, *self.visible));
+        let keys = keys_of(context.scene);
+        self.panel = Some(Panel::new(context.user_interfaces, keys, *self.visible));
         self.age = REFRESH;
         context
             .message_dispatcher

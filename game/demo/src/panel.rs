@@ -33,9 +33,8 @@ const ROWS: [(&str, &str); 15] = [
     ("Alignment", "5  6"),
 ];
 
-/// Keys that do not belong to a row.
-const FOOTER: &str =
-    "W A S D, mouse: fly   Tab: next scene   H: panel\nN: sound   P: save preset   Esc: quit";
+/// Keys that do not belong to a row, in every scene.
+const FOOTER: &str = "Tab: next scene   H: panel   N: sound\nP: save preset   Esc: quit";
 
 const TEXT_SIZE: f32 = 14.0;
 const ROW_HEIGHT: f32 = 18.0;
@@ -57,8 +56,8 @@ pub struct Panel {
 }
 
 impl Panel {
-    /// Adds the panel to the game's user interfaces.
-    pub fn new(interfaces: &mut UiContainer, visible: bool) -> Self {
+    /// Adds the panel to the game's user interfaces. `keys` are those that only this scene has.
+    pub fn new(interfaces: &mut UiContainer, keys: &str, visible: bool) -> Self {
         // The engine sets the size of the screen before each frame.
         let mut ui = UserInterface::new(Vector2::new(1.0, 1.0));
         let context = &mut ui.build_ctx();
@@ -75,7 +74,8 @@ impl Panel {
             .add_rows(vec![Row::strict(ROW_HEIGHT); ROWS.len()])
             .add_columns([140.0, 110.0, 62.0].map(Column::strict).to_vec())
             .build(context);
-        let footer = text(context, FOOTER, Cell::new(1, 0, LABEL).small());
+        let footer = format!("{FOOTER}   {keys}");
+        let footer = text(context, footer.trim(), Cell::new(1, 0, LABEL).small());
         let content = GridBuilder::new(
             WidgetBuilder::new()
                 .with_margin(Thickness::uniform(12.0))

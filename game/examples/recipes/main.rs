@@ -1,5 +1,6 @@
 //! Recipes: small games, one a file, each of which shows how to do one thing with a flock.
 //!
+//! `executor/recipes.sh` plays them, also where there is no screen.
 //! `cargo run -p fyrox-flock --example recipes -- --list` lists them, and
 //! `cargo run -p fyrox-flock --example recipes -- player-scares-fish` plays one in a window. With
 //! `--frames 300` it is played without a window, and its result is printed.
@@ -206,7 +207,8 @@ fn run(options: &Options) -> Result<(), Box<dyn Error>> {
         }
         (Some(file), frames) => {
             enter_project()?;
-            window::take_picture(entry, file, frames.unwrap_or(300))?;
+            window::take_picture(entry, file.clone(), frames.unwrap_or(300))?;
+            println!("the picture is {}", file.display());
         }
     }
     Ok(())

@@ -5,8 +5,8 @@
 //!
 //! 1. No boid crosses geometry or a moving obstacle, and the boundary overrides every steering
 //!    rule.
-//! 2. The same settings, seed and number of steps give the same bits on any number of threads. One
-//!    GPU repeats its own bits.
+//! 2. The same settings, seed and number of steps give the same bits on any number of threads. The
+//!    same GPU repeats its own bits, with the exceptions that [`Flock::replay`] names.
 //! 3. Nothing that a user can type or load panics: invalid settings are refused with an error that
 //!    names them.
 //! 4. Speed, linear in the number of boids at equal density.
@@ -62,7 +62,7 @@
 //!
 //! Each boid reads the previous state and writes the next one, so the number of threads does not
 //! change the result. After the sort, all neighbours of a boid lie in at most nine contiguous
-//! ranges of memory. Sums over neighbours are rounded in the order of the grid, so this order is
+//! ranges of memory; a range that wraps around the grid has two parts. Sums over neighbours are rounded in the order of the grid, so this order is
 //! part of the state; it follows from the settings, the seed and the steps. On the GPU, the
 //! containment after the move is part of the pose pass.
 //!
@@ -131,10 +131,10 @@
 //! # On a GPU
 //!
 //! With [`Backend::Gpu`] the whole step runs as compute shaders, and the boids stay on the GPU. The
-//! result equals that of the CPU up to rounding, and the same GPU repeats its own bits.
-//! [`Flock::advance`] never waits for the GPU: the drawn state and the results of queries are at
-//! most two frames old. After [`Flock::step`], which is meant for tools and tests, queries wait for
-//! the exact state.
+//! result equals that of the CPU up to rounding. The same GPU repeats its own bits, with the
+//! exceptions that [`Flock::replay`] names. [`Flock::advance`] never waits for the GPU: the drawn
+//! state and the results of queries are at most two frames old. After [`Flock::step`], which is
+//! meant for tools and tests, queries wait for the exact state.
 //!
 //! [`Flock::spawn`], [`Flock::remove`], [`Flock::kill`], emitters and [`Flock::set_geometry`] take
 //! effect in the next step, while all other boids stay on the GPU. All boids are read back and

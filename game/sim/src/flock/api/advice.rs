@@ -3,14 +3,11 @@
 use crate::{flock::Flock, settings::advice::Advice};
 
 impl Flock {
-    /// Advice on what is allowed but foolish: on the settings, as [`Settings::advice`], on the
-    /// influences, as [`Influence::advice`], and on a placement so far from the origin of the world
-    /// that positions are too coarse. Takes some microseconds, and less than one for each
-    /// influence.
+    /// Advice on values that are allowed but foolish. Covers the settings (see
+    /// [`Settings::advice`]), the influences (see [`Influence::advice`]), and a placement so far
+    /// from the world's origin that single-precision positions become too coarse. Cost: in
+    /// proportion to the number of influences.
     ///
-    /// Covers the settings (see [`Settings::advice`]), the influences (see [`Influence::advice`]),
-    /// and a placement so far from the world's origin that single-precision positions become too
-    /// coarse. Takes some microseconds, plus less than one for each influence.
     /// ```
     /// use flock_sim::{Flock, Placement, Settings, Vec3};
     ///

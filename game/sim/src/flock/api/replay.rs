@@ -14,10 +14,10 @@ impl Flock {
     ///
     /// The frame rate does not matter. Calls for steps that the flock has made already are repeated
     /// before its next step. A log that is being replayed is replaced. The replay has the same bits
-    /// as the recorded run on the CPU, with any number of threads, and on the same GPU, with two
-    /// exceptions on a GPU: emitters that remove boids by their positions; and, when the flock runs
-    /// in frames, landings on perches and attacks of hunting boids, which depend on the frame that
-    /// was read back last.
+    /// as the recorded run on the CPU, with any number of threads, and on the same GPU. On a GPU
+    /// there are exceptions when the flock runs in frames: landings on perches, attacks of hunting
+    /// boids, and emitters that remove boids by their positions depend on the frame that was read
+    /// back last.
     pub fn replay(&mut self, log: InputLog) {
         self.log.replay = Some(Replay::new(log));
     }

@@ -47,8 +47,8 @@ pub struct Statistics {
     /// Total number of moves that crossed geometry, counted only with `collision.check_crossings`.
     /// It stays 0; any other value is a bug of this library.
     pub crossings: u64,
-    /// Total number of moves that stopped early because their sweeps would have tested more than
-    /// 4,096 triangles, or about half as many on the GPU.
+    /// Total number of moves that stopped early because their sweeps would have tested 4,096
+    /// triangles or more, or about half as many on the GPU.
     ///
     /// This happens to bodies that are many times as large as the triangles around them, and among
     /// thousands of intersecting triangles. Such a boid moves a small part of its way or not at
