@@ -115,13 +115,6 @@ fn imports_go_upwards_only() {
     assert!(found.is_empty(), "\n{}\n", found.join("\n"));
 }
 
-#[test]
-fn the_imports_between_files_have_no_cycle() {
-    let mut files = sources(source_folder(), "rs");
-    files.retain(|(file, _)| file != "lib.rs");
-    assert_eq!(imports::circle(&imports::imports(&files)), None);
-}
-
 /// The names of the entry points of a shader.
 fn entry_points(text: &str) -> Vec<String> {
     let tokens = tokens(text);
