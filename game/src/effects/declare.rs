@@ -10,7 +10,7 @@ pub(super) use fyrox::{
         pool::Handle, reflect::prelude::*, type_traits::prelude::*, variable::InheritableVariable,
         visitor::prelude::*,
     },
-    scene::node::Node,
+    scene::{graph::Graph, node::Node},
 };
 
 /// Declares a script: `pub struct Type("type id", "name") { pub field: Type = default, min..=max,
@@ -27,7 +27,9 @@ macro_rules! effect_script {
         }
     ) => {
         $(#[$meta])*
-        #[derive(Clone, Debug, Reflect, Visit, TypeUuidProvider, ComponentProvider)]
+        #[derive(
+            Clone, Debug, PartialEq, Reflect, Visit, TypeUuidProvider, ComponentProvider,
+        )]
         #[type_uuid(id = $id)]
         #[visit(optional)]
         pub struct $Script {

@@ -5,7 +5,11 @@ use super::{
     placed_obstacle::PlacedObstacleShape, placed_predator::PlacedPredator,
 };
 use flock_sim::{influences::Influence, wind::Wind, Placement, SettingsError};
-use fyrox::{core::pool::Handle, scene::node::Node, script::ScriptTrait};
+use fyrox::{
+    core::pool::Handle,
+    scene::{graph::Graph, node::Node},
+    script::ScriptTrait,
+};
 
 /// The effect of a script on a flock.
 #[derive(Clone, Debug, PartialEq)]
@@ -51,4 +55,11 @@ pub(crate) trait EffectScript: ScriptTrait {
     /// # Errors
     /// The message says what is wrong and how to fix it.
     fn effect(&self, place: &mut Place) -> Result<Option<Effect>, String>;
+
+    /// A hash of what the effect depends on besides the fields of the script and the place of its
+    /// node: the effect is computed again only if one of them changes. `None` if it must be
+    /// computed in each frame.
+    fn surroundings(&self, _graph: &Graph, _node: Handle<Node>) -> Option<u64> {
+        Some(0)
+    }
 }

@@ -1,6 +1,6 @@
 //! The script of a place where boids appear.
 
-use super::{declare::*, placed_emitter::PlacedEmitter};
+use super::{declare::*, place::hash_of_points, placed_emitter::PlacedEmitter};
 use flock_sim::{emitters::Emitter, settings::Region, Vec3};
 use fyrox::graph::SceneGraph;
 
@@ -37,6 +37,11 @@ effect_script! {
 impl EffectScript for FlockEmitter {
     fn flocks(&self) -> &[Handle<Node>] {
         &self.flocks
+    }
+
+    fn surroundings(&self, graph: &Graph, _: Handle<Node>) -> Option<u64> {
+        let exit = graph.try_get_node(*self.exit).ok();
+        Some(hash_of_points(exit.map(|exit| exit.global_position())))
     }
 
     fn effect(&self, place: &mut Place) -> Result<Option<Effect>, String> {

@@ -64,6 +64,14 @@ macro_rules! effect_functions {
             None
         }
 
+        /// True for two scripts of one type that affects flocks, with equal fields.
+        pub(crate) fn is_same_script(a: &Script, b: &Script) -> bool {
+            $(if let (Some(a), Some(b)) = (a.cast::<$Script>(), b.cast::<$Script>()) {
+                return a == b;
+            })*
+            false
+        }
+
         /// True for a node with a script that affects flocks.
         pub fn acts_on_flocks(node: &Node) -> bool {
             node.scripts().any(|script| effect_script(script).is_some())

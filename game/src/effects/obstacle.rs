@@ -34,6 +34,10 @@ impl EffectScript for FlockObstacle {
         &self.flocks
     }
 
+    fn surroundings(&self, _: &Graph, _: Handle<Node>) -> Option<u64> {
+        self.shape.surroundings()
+    }
+
     fn effect(&self, place: &mut Place) -> Result<Option<Effect>, String> {
         let shape = self.shape.obstacle(place)?;
         let placed = |shape| PlacedObstacleShape {

@@ -1,8 +1,8 @@
 //! The script of a path.
 
-use super::{declare::*, strength::Strength};
+use super::{declare::*, place::hash_of_points, strength::Strength};
 use flock_sim::{influences::InfluenceKind, Vec3};
-use fyrox::{core::algebra::Point3, graph::SceneGraph, scene::graph::Graph};
+use fyrox::{core::algebra::Point3, graph::SceneGraph};
 
 effect_script! {
     /// A path that boids follow: a smooth curve through the child nodes of its node, in their
@@ -25,18 +25,7 @@ impl FlockPath {
     /// The points of the path at `node`: the positions of its child nodes in world space, in
     /// metres.
     pub fn points(graph: &Graph, node: Handle<Node>) -> Vec<Vec3> {
-        let Ok(path) = graph.try_get_node(node) else {
-            return Vec::new();
-        };
-        let transform = path.global_transform();
-        let points = path.children().iter();
-        // The engine updates the global transforms of new points only after the scripts have run.
-        let position = |point: &Handle<Node>| {
-            let local = graph.try_get_node(*point).ok()?.local_transform();
-            let position = Point3::from(**local.position());
-            Some(transform.transform_point(&position).coords)
-        };
-        points.filter_map(position).collect()
+        points(graph, node).collect()
     }
 
     /// The corners of the polyline that boids follow, in world space, in metres; empty for a path
@@ -55,9 +44,28 @@ impl FlockPath {
     }
 }
 
+/// The positions of the child nodes of a node in world space.
+fn points(graph: &Graph, node: Handle<Node>) -> impl Iterator<Item = Vec3> + '_ {
+    let path = graph.try_get_node(node).ok().into_iter();
+    path.flat_map(|path| {
+        let transform = path.global_transform();
+        // The engine updates the global transforms of new points only after the scripts have run.
+        let position = move |point: &Handle<Node>| {
+            let local = graph.try_get_node(*point).ok()?.local_transform();
+            let position = Point3::from(**local.position());
+            Some(transform.transform_point(&position).coords)
+        };
+        path.children().iter().filter_map(position)
+    })
+}
+
 impl EffectScript for FlockPath {
     fn flocks(&self) -> &[Handle<Node>] {
         &self.flocks
+    }
+
+    fn surroundings(&self, graph: &Graph, node: Handle<Node>) -> Option<u64> {
+        Some(hash_of_points(points(graph, node)))
     }
 
     fn effect(&self, place: &mut Place) -> Result<Option<Effect>, String> {

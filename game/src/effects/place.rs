@@ -6,7 +6,10 @@ use fyrox::{
     core::pool::Handle,
     scene::{graph::Graph, node::Node},
 };
-use std::sync::Arc;
+use std::{
+    hash::{DefaultHasher, Hash, Hasher},
+    sync::Arc,
+};
 
 /// The place of a script in its scene in one frame, with access to the meshes that it names.
 pub(crate) struct Place<'a> {
@@ -55,4 +58,14 @@ impl Place<'_> {
             node
         }
     }
+}
+
+/// A hash of points, with all bits of their coordinates and their number.
+pub(super) fn hash_of_points(points: impl IntoIterator<Item = Vec3>) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    for point in points {
+        let bits: [u32; 3] = point.map(f32::to_bits).into();
+        bits.hash(&mut hasher);
+    }
+    hasher.finish()
 }

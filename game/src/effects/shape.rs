@@ -82,6 +82,12 @@ impl Default for EffectShape {
 }
 
 impl EffectShape {
+    /// See [`EffectScript::surroundings`](super::EffectScript::surroundings): the meshes of other
+    /// nodes may move or change.
+    pub(super) fn surroundings(&self) -> Option<u64> {
+        (!matches!(self, Self::Mesh { .. })).then_some(0)
+    }
+
     /// The volume of the shape at a place, in world space; `None` while a mesh is not ready.
     pub(super) fn volume(&self, place: &mut Place) -> Result<Option<InfluenceVolume>, String> {
         Ok(Some(match *self {

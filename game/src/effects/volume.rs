@@ -67,6 +67,10 @@ impl EffectScript for FlockVolume {
         &self.flocks
     }
 
+    fn surroundings(&self, _: &Graph, _: Handle<Node>) -> Option<u64> {
+        self.shape.surroundings()
+    }
+
     fn effect(&self, place: &mut Place) -> Result<Option<Effect>, String> {
         let Some(volume) = self.shape.volume(place)? else {
             return Ok(None);

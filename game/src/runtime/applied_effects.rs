@@ -4,13 +4,15 @@ use super::{
     applied::{saved_effect, Applied},
     effect_name::{add, remove, EffectName},
     scene_effect::{EffectId, SceneEffect},
+    scene_effects::SceneEffects,
 };
 use crate::{
     effects::{Effect, PlacedObstacleShape},
     geometry::MovingBodies,
 };
 use flock_sim::{
-    emitters::EmitterId, influences::InfluenceId, perches::PerchId, saving::ItemId, SettingsError,
+    emitters::EmitterId, influences::InfluenceId, perches::PerchId, saving::ItemId, wind::Wind,
+    Placement, SettingsError,
 };
 use fyrox::{
     core::pool::Handle,
@@ -22,11 +24,28 @@ use std::mem::take;
 #[derive(Default)]
 pub(super) struct AppliedEffects {
     applied: Vec<Applied>,
+    /// Index of the effect that is expected next while all are applied: mostly they have the order
+    /// of the last frame.
+    next: usize,
     /// The wind that is in effect.
     wind: Option<EffectId>,
     /// After a restore, until the next frame: the nodes that are at their saved places, with their
     /// saved numbers of teleports.
     unmoved: Vec<(Handle<Node>, u32)>,
+    /// What the effects were last applied from. While it stays the same, there is nothing to apply.
+    applied_from: Option<AppliedFrom>,
+}
+
+/// What the items of a simulation depend on.
+#[derive(Clone, Copy, PartialEq)]
+struct AppliedFrom {
+    /// Number of frames in which the effects of the scene changed.
+    changes: u64,
+    tag_changes: u64,
+    /// Emitters are placed in the frame of the flock.
+    placement: Placement,
+    /// The game may have set another one.
+    wind: Wind,
 }
 
 /// Effects that could not be applied to a flock.
@@ -52,18 +71,31 @@ impl AppliedEffects {
 
     /// Applies the current effects and the moving bodies to the simulation of the flock of `node`.
     /// `seconds`: the time since the last frame. Items of a restored simulation are found by their
-    /// tags.
-    pub(super) fn apply_all<'a>(
+    /// tags. `None` if nothing has changed since the last frame. Cost: constant then, otherwise
+    /// linear in the number of effects.
+    pub(super) fn apply_all(
         &mut self,
         simulation: &mut flock_sim::Flock,
         node: Handle<Node>,
-        effects: &[SceneEffect],
-        bodies: impl Iterator<Item = &'a MovingBodies>,
+        effects: &SceneEffects,
+        bodies: Option<&MovingBodies>,
         (graph, seconds): (&Graph, f32),
-    ) -> Refusals {
+    ) -> Option<Refusals> {
+        let mut bodies = bodies.into_iter().flat_map(MovingBodies::iter).peekable();
+        let from = |simulation: &flock_sim::Flock| AppliedFrom {
+            changes: effects.changes(),
+            tag_changes: simulation.tag_changes(),
+            placement: *simulation.placement(),
+            wind: *simulation.wind(),
+        };
+        if self.applied_from == Some(from(simulation)) && bodies.peek().is_none() {
+            return None;
+        }
+        self.next = 0;
         let mut refusals = Refusals::default();
         let mut wind = None;
-        for SceneEffect { id, effect, .. } in effects.iter().filter(|it| it.acts_on(node)) {
+        let effects_of_node = effects.effects().iter().filter(|it| it.acts_on(node));
+        for SceneEffect { id, effect, .. } in effects_of_node {
             let Some(effect) = effect else {
                 self.keep(simulation, *id, graph);
                 continue;
@@ -78,7 +110,8 @@ impl AppliedEffects {
             refusals.error = refusals.error.or(result.err());
         }
         self.wind = wind;
-        for body in bodies.flat_map(MovingBodies::iter) {
+        let has_bodies = bodies.peek().is_some();
+        for body in bodies {
             for (part, shape) in body.parts.iter().enumerate() {
                 let id = EffectId {
                     node: body.node,
@@ -101,7 +134,9 @@ impl AppliedEffects {
         self.remove_strays(simulation);
         self.unmoved.clear();
         refusals.bare_perches = self.bare_perches();
-        refusals
+        let is_done = !has_bodies && refusals.error.is_none();
+        self.applied_from = is_done.then(|| from(simulation));
+        Some(refusals)
     }
 
     /// Number of obstacles that scripts and colliders added to the simulation.
@@ -115,6 +150,7 @@ impl AppliedEffects {
         for applied in &mut self.applied {
             applied.is_outdated |= matches!(applied.name, EffectName::Perches(_));
         }
+        self.applied_from = None;
     }
 
     /// The node whose script made an influence.
@@ -161,7 +197,7 @@ impl AppliedEffects {
         (graph, seconds): (&Graph, f32),
     ) -> Result<(), SettingsError> {
         let tag = id.tag(graph);
-        let mut from = effect.from();
+        let (mut from, mut place) = (effect.from(), None);
         if let Some(index) = self.find(simulation, id, tag, Some(effect)) {
             let applied = &mut self.applied[index];
             if applied.change(simulation, effect, seconds)? {
@@ -172,18 +208,21 @@ impl AppliedEffects {
             let before = self.applied.remove(index);
             remove(simulation, before.name, false);
             from = before.place_before(effect, seconds);
+            place = Some(index);
         }
         let name = add(simulation, effect, from)?;
         if let Some(item) = name.item() {
             simulation.set_tag(item, Some(tag));
         }
-        self.applied.push(Applied {
+        let applied = Applied {
             id,
             effect: effect.clone(),
             name,
             is_wanted: true,
             is_outdated: false,
-        });
+        };
+        self.applied
+            .insert(place.unwrap_or(self.applied.len()), applied);
         Ok(())
     }
 
@@ -203,14 +242,21 @@ impl AppliedEffects {
         tag: u64,
         effect: Option<&Effect>,
     ) -> Option<usize> {
-        // The game may have removed the item.
-        self.applied
-            .retain(|it| it.id != id || it.name.has_tag(simulation, tag));
-        if !self.applied.iter().any(|it| it.id == id) {
-            let restored = self.restored(simulation, id, tag, effect);
-            self.applied.extend(restored);
+        let is_it = |it: &Applied| it.id == id;
+        let expected = self.applied.get(self.next).is_some_and(is_it);
+        let place = expected.then_some(self.next);
+        let known = place.or_else(|| self.applied.iter().position(is_it));
+        if let Some(index) = known {
+            if self.applied[index].name.has_tag(simulation, tag) {
+                self.next = index + 1;
+                return known;
+            }
+            // The game has removed the item.
+            self.applied.remove(index);
         }
-        self.applied.iter().position(|it| it.id == id)
+        let restored = self.restored(simulation, id, tag, effect)?;
+        self.applied.push(restored);
+        Some(self.applied.len() - 1)
     }
 
     /// The item of an effect in a restored simulation, with its saved values. Copies of a node have

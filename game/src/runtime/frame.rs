@@ -5,7 +5,7 @@ use super::{
     flock_runtime::Runtime,
     last_seen::LastSeen,
     reported_errors::{log_name, node_name, ErrorKind},
-    scene_effect::SceneEffect,
+    scene_effects::SceneEffects,
     shared_geometry::Geometries,
 };
 use crate::placement::placement;
@@ -51,7 +51,7 @@ impl Runtime {
         &mut self,
         graph: &Graph,
         owner: Handle<Node>,
-        effects: &[SceneEffect],
+        effects: &SceneEffects,
         (frame, seconds): (u64, f32),
     ) {
         let (Some(simulation), Some(geometry)) = (&mut self.simulation, &self.geometry) else {
@@ -63,10 +63,12 @@ impl Runtime {
         } else {
             None
         };
-        let bodies = bodies.into_iter();
-        let refusals = self
+        let applied = self
             .effects
             .apply_all(simulation, owner, effects, bodies, (graph, seconds));
+        let Some(refusals) = applied else {
+            return;
+        };
         let error = refusals
             .error
             .map(|error| format!("something does not act on it: {error}"));

@@ -1,10 +1,13 @@
 //! The effect of one script of a scene.
 
-use crate::effects::Effect;
+use super::motions::Motion;
+use crate::effects::{is_same_script, Effect};
+use flock_sim::Placement;
 use fyrox::{
     core::pool::Handle,
     graph::SceneGraph,
     scene::{graph::Graph, node::Node},
+    script::Script,
 };
 
 /// The id of an effect, the same from frame to frame.
@@ -46,11 +49,40 @@ pub(super) struct SceneEffect {
     pub(super) effect: Option<Effect>,
     /// The affected flocks; empty for all.
     pub(super) flocks: Vec<Handle<Node>>,
+    /// What the effect was computed from; `None` if it must be computed in each frame.
+    pub(super) source: Option<Source>,
+}
+
+/// What an effect was computed from.
+#[derive(Clone, Debug)]
+pub(super) struct Source {
+    pub(super) script: Script,
+    pub(super) place: SourcePlace,
+}
+
+/// The place of the node of an effect, and what else the effect depends on in the scene.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct SourcePlace {
+    pub(super) placement: Placement,
+    pub(super) motion: Motion,
+    /// See [`EffectScript::surroundings`](crate::effects::EffectScript::surroundings).
+    pub(super) surroundings: u64,
+}
+
+impl Source {
+    pub(super) fn is(&self, script: &Script, place: &SourcePlace) -> bool {
+        self.place == *place && is_same_script(&self.script, script)
+    }
 }
 
 impl SceneEffect {
     pub(super) fn acts_on(&self, flock: Handle<Node>) -> bool {
         self.flocks.is_empty() || self.flocks.contains(&flock)
+    }
+
+    /// True if the effects act in the same way.
+    pub(super) fn acts_as(&self, other: &Self) -> bool {
+        (self.id, &self.effect, &self.flocks) == (other.id, &other.effect, &other.flocks)
     }
 
     /// True for an obstacle that affects the flock.

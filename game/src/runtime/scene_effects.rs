@@ -6,7 +6,7 @@ use super::{
     node_list::NodeList,
     reported_errors::Reported,
     running_flock::RunningFlock,
-    scene_effect::{EffectId, SceneEffect},
+    scene_effect::{EffectId, SceneEffect, Source, SourcePlace},
 };
 use crate::{
     effects::{effect_script, Effect, EffectScript, Place},
@@ -17,6 +17,7 @@ use fyrox::{
     core::pool::Handle,
     graph::SceneGraph,
     scene::{graph::Graph, node::Node},
+    script::Script,
 };
 
 /// The scripts that affect the flocks of a scene, and their effects in this frame.
@@ -24,7 +25,10 @@ use fyrox::{
 pub(super) struct SceneEffects {
     /// Nodes that have, or had, such scripts.
     nodes: NodeList,
+    /// In the order of the nodes and of their scripts.
     effects: Vec<SceneEffect>,
+    /// Number of frames so far in which an effect was added, removed or changed.
+    changes: u64,
     pub(super) motions: Motions,
     shapes: MeshShapes,
     reported: Reported<(EffectId, Subject)>,
@@ -35,6 +39,16 @@ pub(super) struct SceneEffects {
 enum Subject {
     Flocks,
     Effect,
+}
+
+/// An update of the effects of a scene.
+struct Update<'a> {
+    running: &'a [RunningFlock],
+    graph: &'a Graph,
+    seconds: f32,
+    /// Number of effects so far.
+    count: usize,
+    is_changed: bool,
 }
 
 impl SceneEffects {
@@ -48,15 +62,27 @@ impl SceneEffects {
         &self.effects
     }
 
-    /// Computes the effects on the running flocks, `seconds` after the last frame.
+    /// Number of frames so far in which the effects changed.
+    pub(super) fn changes(&self) -> u64 {
+        self.changes
+    }
+
+    /// Computes the effects on the running flocks, `seconds` after the last frame. The effect of a
+    /// script is computed again only if its fields or its place have changed.
     pub(super) fn update(&mut self, flocks: &[RunningFlock], graph: &Graph, seconds: f32) {
         self.shapes.begin_frame();
-        self.effects.clear();
+        let mut update = Update {
+            running: flocks,
+            graph,
+            seconds,
+            count: 0,
+            is_changed: false,
+        };
         let mut nodes = std::mem::take(&mut self.nodes);
         nodes.retain(|&node| {
             let is_there = graph.is_valid_handle(node);
             if is_there {
-                self.update_node(flocks, graph, node, seconds);
+                self.update_node(&mut update, node);
             } else {
                 self.motions.forget(node);
                 self.reported.forget(|(id, _)| id.node == node);
@@ -64,22 +90,25 @@ impl SceneEffects {
             is_there
         });
         self.nodes = nodes;
+        if update.is_changed || update.count < self.effects.len() {
+            self.effects.truncate(update.count);
+            self.changes += 1;
+        }
     }
 
-    fn update_node(
-        &mut self,
-        running: &[RunningFlock],
-        graph: &Graph,
-        handle: Handle<Node>,
-        seconds: f32,
-    ) {
-        let motion = self.motions.track(graph, handle, seconds);
+    fn update_node(&mut self, update: &mut Update, handle: Handle<Node>) {
+        let graph = update.graph;
+        let motion = self.motions.track(graph, handle, update.seconds);
         let node = &graph[handle];
         if !node.is_globally_enabled() {
             return;
         }
+        let placement = placement(graph, handle);
         for part in 0..node.script_count() {
-            let Some((script, name)) = node.script(part).and_then(effect_script) else {
+            let Some(script) = node.script(part) else {
+                continue;
+            };
+            let Some((effect_script, name)) = effect_script(script) else {
                 continue;
             };
             let id = EffectId {
@@ -87,38 +116,107 @@ impl SceneEffects {
                 part,
                 is_collider: false,
             };
-            let name = || format!("{name} of node {}", node.name());
-            let flocks = script.flocks().iter().filter(|flock| flock.is_some());
-            let (there, missing): (Vec<_>, Vec<_>) =
-                flocks.partition(|flock| has_flock(running, graph, **flock));
-            let error = (!missing.is_empty()).then(|| {
-                "it names a node that does not exist or has no script Flock; choose another or \
-                 take it out"
-                    .into()
+            let surroundings = effect_script.surroundings(graph, handle);
+            let place = surroundings.map(|surroundings| SourcePlace {
+                placement,
+                motion,
+                surroundings,
             });
-            self.reported.update((id, Subject::Flocks), name, error);
-            // A script that only names removed flocks does not affect all flocks.
-            if there.is_empty() && !missing.is_empty() {
+            let named = effect_script
+                .flocks()
+                .iter()
+                .filter(|flock| flock.is_some());
+            let named = named.count();
+            if place.is_some_and(|place| self.is_current(update, id, (script, named), &place)) {
+                update.count += 1;
                 continue;
             }
-            let mut place = Place {
+            let name = || format!("{name} of node {}", node.name());
+            let Some(flocks) = self.named_flocks(update, id, effect_script, name) else {
+                continue;
+            };
+            let mut at = Place {
                 graph,
                 node: handle,
                 part,
-                frame: placement(graph, handle),
+                frame: placement,
                 velocity: motion.velocity,
                 puts: motion.puts,
                 shapes: &mut self.shapes,
             };
-            let effect = checked(script, &mut place);
+            let effect = checked(effect_script, &mut at);
             let error = effect.as_ref().err().cloned();
             self.reported.update((id, Subject::Effect), name, error);
-            self.effects.extend(effect.ok().map(|effect| SceneEffect {
-                id,
-                effect,
-                flocks: there,
-            }));
+            if let Ok(effect) = effect {
+                let place = place.filter(|_| effect.is_some());
+                let source = place.map(|place| Source {
+                    script: script.clone(),
+                    place,
+                });
+                let effect = SceneEffect {
+                    id,
+                    effect,
+                    flocks,
+                    source,
+                };
+                self.put(update, effect);
+            }
         }
+    }
+
+    /// True if the next effect of the last frame is that of this script and still holds. `named`:
+    /// the number of flocks that the script names.
+    fn is_current(
+        &self,
+        update: &Update,
+        id: EffectId,
+        (script, named): (&Script, usize),
+        place: &SourcePlace,
+    ) -> bool {
+        let known = self.effects.get(update.count).filter(|it| it.id == id);
+        known.is_some_and(|known| {
+            let source = known.source.as_ref();
+            let mut flocks = known.flocks.iter();
+            source.is_some_and(|source| source.is(script, place))
+                && known.flocks.len() == named
+                && flocks.all(|flock| has_flock(update.running, update.graph, *flock))
+        })
+    }
+
+    /// The flocks that a script names, and an error if one of them does not exist. `None` if it
+    /// names only flocks that do not exist: it then does not affect all flocks.
+    fn named_flocks(
+        &mut self,
+        update: &Update,
+        id: EffectId,
+        script: &dyn EffectScript,
+        name: impl Fn() -> String,
+    ) -> Option<Vec<Handle<Node>>> {
+        let flocks = script.flocks().iter().filter(|flock| flock.is_some());
+        let (there, missing): (Vec<_>, Vec<_>) =
+            flocks.partition(|flock| has_flock(update.running, update.graph, **flock));
+        let error = (!missing.is_empty()).then(|| {
+            "it names a node that does not exist or has no script Flock; choose another or take it \
+             out"
+            .into()
+        });
+        self.reported.update((id, Subject::Flocks), name, error);
+        (missing.is_empty() || !there.is_empty()).then_some(there)
+    }
+
+    /// Puts the next effect into the list, in place of that of the same script in the last frame.
+    fn put(&mut self, update: &mut Update, effect: SceneEffect) {
+        match self.effects.get_mut(update.count) {
+            Some(known) if known.id == effect.id => {
+                update.is_changed |= !known.acts_as(&effect);
+                *known = effect;
+            }
+            _ => {
+                update.is_changed = true;
+                self.effects.insert(update.count, effect);
+            }
+        }
+        update.count += 1;
     }
 }
 

@@ -88,8 +88,8 @@ impl SceneWorld {
             runtime.apply_changes(graph, flock.node, &mut self.geometries, frame);
         }
         for flock in &mut *flocks {
-            let (runtime, effects) = (&mut flock.runtime, self.effects.effects());
-            runtime.apply_effects(graph, flock.node, effects, (self.frame, seconds));
+            let runtime = &mut flock.runtime;
+            runtime.apply_effects(graph, flock.node, &self.effects, (self.frame, seconds));
         }
         let viewers = viewers_of(flocks, graph);
         show_viewers(flocks, &viewers);

@@ -82,7 +82,7 @@ impl Flock {
         let running = &mut self.inputs.emitters.running;
         let index = running.iter().position(|running| running.id == id)?;
         let removed = running.remove(index);
-        self.inputs.tags.forget(id);
+        self.inputs.forget_tag(id);
         self.log(|| FlockInput::RemoveEmitter(id));
         Some(removed.emitter)
     }

@@ -85,7 +85,7 @@ impl Flock {
     /// before.
     pub fn remove_influence(&mut self, id: InfluenceId) -> Option<Influence> {
         let removed = self.inputs.influences.remove(id)?;
-        self.inputs.tags.forget(id);
+        self.inputs.forget_tag(id);
         self.log(|| FlockInput::RemoveInfluence(id));
         Some(removed)
     }

@@ -166,7 +166,7 @@ impl Flock {
     pub fn remove_obstacle(&mut self, id: ObstacleId) -> Option<MovingObstacle> {
         let removed = self.inputs.obstacles.remove(id);
         if removed.is_some() {
-            self.inputs.tags.forget(id);
+            self.inputs.forget_tag(id);
             self.log(|| FlockInput::RemoveObstacle(id));
             self.population.boids.gpu_mut().try_again();
             // Waiting boids may find a place now.

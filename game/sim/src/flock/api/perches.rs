@@ -83,7 +83,7 @@ impl Flock {
     /// removed before.
     pub fn remove_perch(&mut self, id: PerchId) -> Option<Perch> {
         let removed = self.inputs.perches.remove(id)?;
-        self.inputs.tags.forget(id);
+        self.inputs.forget_tag(id);
         self.log(|| FlockInput::RemovePerch(id));
         Some(removed)
     }

@@ -68,7 +68,7 @@ impl Flock {
     /// Removes a predator, from the next step on, and returns it. `None` if it was removed before.
     pub fn remove_predator(&mut self, id: PredatorId) -> Option<Predator> {
         let removed = self.inputs.predators.remove(id)?;
-        self.inputs.tags.forget(id);
+        self.inputs.forget_tag(id);
         self.log(|| FlockInput::RemovePredator(id));
         Some(removed)
     }

@@ -31,8 +31,8 @@ impl Flock {
         if !self.inputs.has(item) {
             return false;
         }
-        if self.inputs.tags.get(item) != tag {
-            self.inputs.tags.set(item, tag);
+        if self.inputs.tags().get(item) != tag {
+            self.inputs.set_tag(item, tag);
             self.log(|| FlockInput::SetTag { item, tag });
         }
         true
@@ -40,7 +40,7 @@ impl Flock {
 
     /// The tag of an item; `None` if it has none or was removed.
     pub fn tag(&self, item: impl Into<ItemId>) -> Option<u64> {
-        self.inputs.tags.get(item.into())
+        self.inputs.tags().get(item.into())
     }
 
     /// The items with a tag, ordered by kind, and within a kind in the order in which they were
@@ -53,9 +53,16 @@ impl Flock {
             .map(|(item, _)| item)
     }
 
+    /// Number of changes of the tags of this flock so far; the removal of an item is one. While it
+    /// stays the same, a game that has tagged all its items need not check that they are still
+    /// there.
+    pub fn tag_changes(&self) -> u64 {
+        self.inputs.tag_changes()
+    }
+
     /// All tagged items with their tags, ordered by kind, then in the order in which they were
     /// added.
     pub fn tags(&self) -> impl ExactSizeIterator<Item = (ItemId, u64)> + '_ {
-        self.inputs.tags.entries.iter().copied()
+        self.inputs.tags().entries.iter().copied()
     }
 }

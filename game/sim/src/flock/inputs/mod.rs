@@ -33,10 +33,36 @@ pub(crate) struct Inputs {
     pub(crate) obstacles: ObstacleSet,
     pub(crate) emitters: EmitterSet,
     pub(crate) perches: PerchSet,
-    pub(crate) tags: Tags,
+    tags: Tags,
+    /// Number of changes of the tags so far.
+    tag_changes: u64,
 }
 
 impl Inputs {
+    pub(crate) fn tags(&self) -> &Tags {
+        &self.tags
+    }
+
+    pub(crate) fn tag_changes(&self) -> u64 {
+        self.tag_changes
+    }
+
+    pub(crate) fn set_tag(&mut self, item: ItemId, tag: Option<u64>) {
+        self.tags.set(item, tag);
+        self.tag_changes += 1;
+    }
+
+    /// Forgets the tag of an item that was removed.
+    pub(crate) fn forget_tag(&mut self, item: impl Into<ItemId>) {
+        self.set_tag(item.into(), None);
+    }
+
+    /// Replaces all tags, in a flock that is restored.
+    pub(crate) fn restore_tags(&mut self, tags: Tags) {
+        self.tags = tags;
+        self.tag_changes += 1;
+    }
+
     /// True if the item exists; false if it was removed.
     pub(crate) fn has(&self, item: ItemId) -> bool {
         match item {

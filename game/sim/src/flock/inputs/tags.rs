@@ -68,9 +68,4 @@ impl Tags {
             (Err(_), None) => {}
         }
     }
-
-    /// Forgets the tag of an item that was removed.
-    pub(crate) fn forget(&mut self, item: impl Into<ItemId>) {
-        self.set(item.into(), None);
-    }
 }

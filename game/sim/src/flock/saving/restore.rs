@@ -64,7 +64,7 @@ impl Flock {
             fingerprint: self.config.geometry.fingerprint(),
             budget: self.clock.budget,
             watch: self.reports.events.watch.clone(),
-            tags: self.inputs.tags.clone(),
+            tags: self.inputs.tags().clone(),
             log: self.log.current.clone(),
             replay: self.log.replay.clone(),
         }
@@ -163,7 +163,7 @@ impl Flock {
             .find(|(item, _)| !self.inputs.has(*item));
         match (is_ordered, lost) {
             (true, None) => {
-                self.inputs.tags = tags.clone();
+                self.inputs.restore_tags(tags.clone());
                 Ok(())
             }
             (_, Some((item, tag))) => Err(broken(format!(
