@@ -43,7 +43,7 @@ pub struct Arguments {
     pub picture: Option<PathBuf>,
 
     /// Simulated seconds before the picture, 0 to 3600 [default: 5].
-    #[arg(long, value_name = "SECONDS", requires = "picture", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", requires = "picture", conflicts_with = "frames", value_parser = seconds)]
     pub after: Option<f32>,
 
     /// Size of the window and of the picture in pixels, each side 16 to 8192.
@@ -52,7 +52,12 @@ pub struct Arguments {
 
     /// With the picture, write the camera, the position of every boid in the picture and the
     /// statistics to this JSON file, in place of one that exists.
-    #[arg(long, value_name = "FILE", requires = "picture")]
+    #[arg(
+        long,
+        value_name = "FILE",
+        requires = "picture",
+        conflicts_with = "frames"
+    )]
     pub report: Option<PathBuf>,
 
     /// Simulate the flocks but do not draw them.
@@ -205,10 +210,12 @@ mod tests {
             parse(&["--report", "a.json"]).unwrap_err(),
             ErrorKind::MissingRequiredArgument
         );
-        assert_eq!(
-            parse(&["--picture", "a.png", "--frames", "9"]).unwrap_err(),
-            ErrorKind::ArgumentConflict
-        );
+        for option in ["--picture", "--report", "--after"] {
+            assert_eq!(
+                parse(&[option, "3", "--frames", "9"]).unwrap_err(),
+                ErrorKind::ArgumentConflict
+            );
+        }
     }
 
     /// A command line with an argument in each line is refused with a reason, or its values are in
@@ -228,7 +235,8 @@ mod tests {
             .is_none_or(|it| (0.0..=3600.0).contains(&it)));
         assert!(arguments.frames.is_none_or(|it| it > 0));
         assert!(flock_demo::SCENES.contains(&arguments.scene.as_str()));
-        assert!(arguments.picture.is_some() || arguments.report.is_none());
+        let needs_picture = arguments.report.is_some() || arguments.after.is_some();
+        assert!(arguments.picture.is_some() || !needs_picture);
         arguments.scene_file();
         Outcome::Accepted
     }

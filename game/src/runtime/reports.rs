@@ -4,6 +4,7 @@ use super::{
     flock_runtime::Runtime,
     reported_errors::{log_name, ErrorKind},
 };
+use flock_sim::{settings::Advice, Preset};
 use fyrox::{
     core::{log::Log, pool::Handle},
     scene::{graph::Graph, node::Node},
@@ -17,7 +18,7 @@ impl Runtime {
         let advice = running.map_or_else(Vec::new, |simulation| simulation.advice());
         let fields = advice.iter().map(|advice| advice.field.clone()).collect();
         if self.advised.changes_to(&fields) {
-            for advice in advice {
+            for advice in advice.into_iter().filter(|advice| !is_published(advice)) {
                 Log::warn(format!("{}: {advice}", log_name(graph, owner)));
             }
         }
@@ -62,4 +63,9 @@ impl Runtime {
             ));
         }
     }
+}
+
+/// True for advice that a preset gets too: published models have values that are foolish elsewhere.
+fn is_published(advice: &Advice) -> bool {
+    Preset::all().any(|preset| preset.settings().advice().contains(advice))
 }

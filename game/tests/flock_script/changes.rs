@@ -10,7 +10,10 @@ use fyrox::{
     graph::SceneGraph,
     resource::model::Model,
 };
-use fyrox_flock::sim::{self, settings::Backend, Settings};
+use fyrox_flock::{
+    sim::{self, settings::Backend, Preset, Settings},
+    Flock,
+};
 
 #[test]
 fn changes_take_effect_on_the_next_update() {
@@ -94,6 +97,18 @@ fn foolish_settings_get_advice_once() {
     assert_eq!(advice.len(), 1, "{advice:?}");
     assert!(advice[0].contains("separation.radius is 2"), "{advice:?}");
     assert_eq!(game.simulation().len(), 50);
+}
+
+#[test]
+fn a_published_model_gets_no_advice_in_the_log() {
+    let preset = Preset::FishSchool.settings();
+    assert!(!preset.advice().is_empty());
+    let mut game = Game::new("published", Flock::new(preset));
+    game.update(5, STEP);
+    assert_eq!(game.messages(MessageKind::Warning, "published"), [""; 0]);
+    game.change(|settings| settings.separation.radius = 1.3);
+    game.update(5, STEP);
+    assert!(!game.messages(MessageKind::Warning, "published").is_empty());
 }
 
 #[test]
