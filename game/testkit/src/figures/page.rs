@@ -1,6 +1,7 @@
 //! The blocks of the handbook's page of figures.
 
-use std::{error::Error, fs};
+use super::machine;
+use std::{fs, io};
 
 /// The page of figures.
 const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/src/figures.md");
@@ -9,19 +10,41 @@ const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/src/figures.md"
 ///
 /// # Errors
 /// If the page cannot be read or written, or does not have the lines around the block exactly once.
-pub fn write(program: &str, block: &str) -> Result<(), Box<dyn Error>> {
+pub fn write(program: &str, block: &str) -> io::Result<()> {
     let page = fs::read_to_string(PAGE)?;
-    fs::write(PAGE, with_block(&page, program, block)?)?;
-    Ok(())
+    let page = with_block(&page, program, block).map_err(io::Error::other)?;
+    fs::write(PAGE, page)
+}
+
+/// Writes that a program measured nothing, unless its block has a table: that was measured on
+/// another machine. Prints the reason, and whether the table stays.
+///
+/// # Errors
+/// As [`write`].
+pub fn write_unmeasured(program: &str, what: &str, reason: &str) -> io::Result<()> {
+    println!("{program}: {what} {reason}");
+    if has_table(&block(program)?) {
+        println!("The page keeps the earlier table.");
+        return Ok(());
+    }
+    write(
+        program,
+        &format!("{} {what}", machine::heading("not measured")),
+    )
+}
+
+/// Whether a block has a row of dashes, which is below the heads of a table's columns.
+fn has_table(block: &str) -> bool {
+    block.lines().any(|line| line.starts_with("|---"))
 }
 
 /// The block of the page that a program writes, without the lines around it.
 ///
 /// # Errors
 /// As [`write`].
-pub fn block(program: &str) -> Result<String, Box<dyn Error>> {
+pub fn block(program: &str) -> io::Result<String> {
     let page = fs::read_to_string(PAGE)?;
-    let (_, block, _) = parts(&page, program)?;
+    let (_, block, _) = parts(&page, program).map_err(io::Error::other)?;
     Ok(block.trim_matches('\n').to_owned())
 }
 
@@ -63,6 +86,12 @@ mod tests {
         let new = with_block(TEXT, "a --report", "new\n").unwrap();
         assert_eq!(new, TEXT.replace("old", "new"));
         assert_eq!(parts(&new, "a --report").unwrap().1, "\nnew\n\n");
+    }
+
+    #[test]
+    fn a_reason_is_no_table() {
+        assert!(has_table("Two boids.\n\n| boids |\n|---|\n| 2 |"));
+        assert!(!has_table("No GPU was found."));
     }
 
     #[test]
