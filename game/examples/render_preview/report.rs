@@ -1,7 +1,6 @@
 //! The blocks of the handbook's page of figures.
 //!
-//! Each flock is drawn by a process of its own, since a process can open only one window after the
-//! other of some systems.
+//! Each flock is drawn by a process of its own, because a process can have only one event loop.
 
 use crate::{comparison::Savings, difference::THRESHOLD, frames::Frames};
 use flock_testkit::figures::{digits, machine, page, with_commas};

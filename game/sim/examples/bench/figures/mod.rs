@@ -39,7 +39,8 @@ fn write_threads(pool: &ThreadPool) -> Result<()> {
     let heading = machine::heading(&machine::threads(pool.current_num_threads()));
     let write = |name: &str, how: &str, table: String| {
         println!("{name}\n\n{table}");
-        page::write(name, &format!("{heading} {how}\n\n{table}"))
+        let first = format!("{heading} {how}");
+        page::write(name, &format!("{}\n\n{table}", first.trim_end()))
     };
     let rounds = format!("The least of {ROUNDS} rounds.");
     write("bench --report", &rounds, steps::table(pools)?)?;

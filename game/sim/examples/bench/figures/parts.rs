@@ -17,7 +17,7 @@ pub fn table(pools: [&ThreadPool; 2]) -> Result<String> {
     let (one, all) = (one?, all?);
     let threads = machine::threads(pools[1].current_num_threads());
     let mut text = format!(
-        "{threads} copy {:.0} GB/s.\n\n\
+        "The memory has a bandwidth of {:.0} GB/s.\n\n\
          | part | one thread | {threads} | bytes a boid | share of the bandwidth, {threads} |\n\
          |---|---|---|---|---|\n",
         all.bytes_per_second / 1e9
