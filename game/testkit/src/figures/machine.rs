@@ -13,20 +13,27 @@ pub fn processor() -> String {
     model.unwrap_or(std::env::consts::ARCH).to_owned()
 }
 
-/// The commit of the sources, and whether they have changed since.
+/// The commit of the sources, and whether they have changed since. The page of figures itself does
+/// not count.
 pub fn commit() -> String {
-    let git = Command::new("git")
-        .args([
-            "describe",
-            "--always",
-            "--dirty=, with changes",
-            "--exclude=*",
-        ])
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .output();
-    let text = git.ok().filter(|git| git.status.success());
-    let text = text.map(|git| String::from_utf8_lossy(&git.stdout).trim().to_owned());
-    text.unwrap_or_else(|| "unknown".into())
+    let Some(commit) = git(&["rev-parse", "--short=8", "HEAD"]) else {
+        return "unknown".into();
+    };
+    let page = ":(top,exclude)game/docs/src/figures.md";
+    let changed = git(&["status", "--porcelain", "--", ":/", page]);
+    match changed.as_deref() {
+        Some("") => commit,
+        _ => commit + " with changes",
+    }
+}
+
+/// What a command of git prints, if it succeeds.
+fn git(arguments: &[&str]) -> Option<String> {
+    let mut git = Command::new("git");
+    let folder = env!("CARGO_MANIFEST_DIR");
+    let output = git.args(arguments).current_dir(folder).output().ok()?;
+    let text = String::from_utf8_lossy(&output.stdout).trim().to_owned();
+    output.status.success().then_some(text)
 }
 
 /// Today's date in UTC, such as `November 25, 2026`.

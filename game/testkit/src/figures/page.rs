@@ -22,7 +22,7 @@ pub fn write(program: &str, block: &str) -> io::Result<()> {
 /// # Errors
 /// As [`write`].
 pub fn write_unmeasured(program: &str, what: &str, reason: &str) -> io::Result<()> {
-    println!("{program}: {what} {reason}");
+    println!("{program}: {what} ({reason})");
     if has_table(&block(program)?) {
         println!("The page keeps the earlier table.");
         return Ok(());
