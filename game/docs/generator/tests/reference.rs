@@ -92,7 +92,7 @@ fn number(text: &str) -> f32 {
 fn every_script_is_there() {
     let text = page("scripts.md");
     let effects = source("game/src/effects/mod.rs");
-    let list = between(&effects, "\neffect_scripts! {", "}");
+    let list = between(&effects, "$($before)*\n", "}");
     let mut scripts: BTreeSet<&str> = list.split_whitespace().collect();
     assert!(scripts.len() > 5, "{scripts:?}");
     let register = source("game/src/register.rs");

@@ -1,12 +1,13 @@
 //! The scripts of the plugin.
 
-use super::macros::{until_the_end, Declaration};
+use super::macros::Declaration;
 use crate::{
     sources::{last_segment, type_name, Sources},
     Result,
 };
+use proc_macro2::{TokenStream, TokenTree};
 use std::collections::{BTreeMap, BTreeSet};
-use syn::{Expr, ExprLit, Ident, Item, Lit};
+use syn::{Expr, ExprLit, Item, Lit};
 
 /// A script.
 pub struct Script {
@@ -21,11 +22,9 @@ pub struct Script {
 /// # Errors
 /// If a script has no name for the editor, or a list is not as its macro has it.
 pub fn scripts(sources: &Sources) -> Result<Vec<Script>> {
-    let mut names = Vec::new();
-    for list in sources.calls("effect_scripts") {
-        let listed: Vec<Ident> = list.parse_body_with(until_the_end)?;
-        names.extend(listed.iter().map(Ident::to_string));
-    }
+    let mut names = scripts_in(sources.template("effect_scripts")?);
+    let added = sources.calls("effect_scripts");
+    names.extend(added.flat_map(|call| scripts_in(call.tokens.clone())));
     let titles = titles_by_macro(sources)?;
     names.extend(titles.keys().cloned());
     names.extend(sources.items().filter_map(script_by_trait));
@@ -38,6 +37,16 @@ pub fn scripts(sources: &Sources) -> Result<Vec<Script>> {
         Ok(Script { name, title })
     });
     scripts.collect()
+}
+
+/// The names of the scripts among tokens.
+fn scripts_in(tokens: TokenStream) -> Vec<String> {
+    let names = tokens.into_iter().flat_map(|token| match token {
+        TokenTree::Ident(name) => vec![name.to_string()],
+        TokenTree::Group(group) => scripts_in(group.stream()),
+        _ => Vec::new(),
+    });
+    names.filter(|name| name.starts_with("Flock")).collect()
 }
 
 /// The names in the editor of the scripts that `effect_script!` declares, by their types.
