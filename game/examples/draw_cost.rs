@@ -76,7 +76,7 @@ fn report() -> Result<(), Box<dyn Error>> {
     }
     let heading = machine::heading(&machine::threads(rayon::current_num_threads()));
     let block = format!("{heading} The least times of {FRAMES} frames.\n\n{table}");
-    Ok(page::write("draw_cost --report", &block)?)
+    Ok(page::FIGURES.write("draw_cost --report", &block)?)
 }
 
 /// What drawing costs the main thread.

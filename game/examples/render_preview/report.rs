@@ -34,7 +34,7 @@ pub fn write() -> Result<(), Box<dyn Error>> {
     let written = write_nodes().and_then(|()| write_levels());
     if let Err(reason) = &written {
         for block in [NODES_BLOCK, LEVELS_BLOCK] {
-            page::write_unmeasured(block, "Nothing was drawn.", &reason.to_string())?;
+            page::FIGURES.write_unmeasured(block, "Nothing was drawn.", &reason.to_string())?;
         }
     }
     written
@@ -64,7 +64,7 @@ fn write_nodes() -> Result<(), Box<dyn Error>> {
     let block = format!(
         "{heading} Means of {FRAMES} frames; a frame without boids takes {empty} ms.\n\n{table}"
     );
-    Ok(page::write(NODES_BLOCK, &block)?)
+    Ok(page::FIGURES.write(NODES_BLOCK, &block)?)
 }
 
 /// Pictures with and without levels of detail.
@@ -90,7 +90,7 @@ fn write_levels() -> Result<(), Box<dyn Error>> {
         renderer = savings.renderer;
     }
     let heading = machine::heading(&format!("OpenGL: {renderer}"));
-    Ok(page::write(LEVELS_BLOCK, &format!("{heading}\n\n{table}"))?)
+    Ok(page::FIGURES.write(LEVELS_BLOCK, &format!("{heading}\n\n{table}"))?)
 }
 
 fn frames(options: &str) -> Result<Frames, Box<dyn Error>> {

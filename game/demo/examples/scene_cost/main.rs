@@ -68,5 +68,5 @@ fn report() -> Result<(), Box<dyn Error>> {
     let heading = machine::heading(&machine::threads(rayon::current_num_threads()));
     let steps = cost::STEPS;
     let block = format!("{heading} Medians of {steps} steps.\n\n{table}");
-    Ok(page::write("scene_cost --report", &block)?)
+    Ok(page::FIGURES.write("scene_cost --report", &block)?)
 }

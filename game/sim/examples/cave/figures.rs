@@ -20,7 +20,7 @@ impl Arguments {
         match self.processor.found(self.threads) {
             Ok(_) => Ok(false),
             Err(reason) => {
-                page::write_unmeasured(self.block(), "No GPU was found.", &reason)?;
+                page::FIGURES.write_unmeasured(self.block(), "No GPU was found.", &reason)?;
                 Ok(true)
             }
         }
@@ -33,7 +33,7 @@ impl Arguments {
             false => report.processor.clone(),
         };
         let block = format!("{}\n\n{}", machine::heading(&used), table(report));
-        page::write(self.block(), &block)
+        page::FIGURES.write(self.block(), &block)
     }
 }
 

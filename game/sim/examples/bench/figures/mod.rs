@@ -40,7 +40,7 @@ fn write_threads(pool: &ThreadPool) -> Result<()> {
     let write = |name: &str, how: &str, table: String| {
         println!("{name}\n\n{table}");
         let first = format!("{heading} {how}");
-        page::write(name, &format!("{}\n\n{table}", first.trim_end()))
+        page::FIGURES.write(name, &format!("{}\n\n{table}", first.trim_end()))
     };
     let rounds = format!("The least of {ROUNDS} rounds.");
     write("bench --report", &rounds, steps::table(pools)?)?;
@@ -56,18 +56,14 @@ fn write_gpu(processor: &Processor, pool: &ThreadPool) -> Result<()> {
     let adapter = match processor.found(1) {
         Ok(adapter) => adapter,
         Err(reason) => {
-            return Ok(page::write_unmeasured(
-                GPU_BLOCK,
-                "No GPU was found.",
-                &reason,
-            )?)
+            return Ok(page::FIGURES.write_unmeasured(GPU_BLOCK, "No GPU was found.", &reason)?)
         }
     };
     let table = steps::gpu_table(pool)?;
     let heading = machine::heading(&format!("GPU: {adapter}"));
     println!("{GPU_BLOCK}\n\n{table}");
     let block = format!("{heading} The least of {ROUNDS} rounds.\n\n{table}");
-    Ok(page::write(GPU_BLOCK, &block)?)
+    Ok(page::FIGURES.write(GPU_BLOCK, &block)?)
 }
 
 /// The workload that options choose.
