@@ -4,6 +4,8 @@
 //!
 //! `cargo run --release -p fyrox-flock --example draw_cost -- 100000`
 
+use clap::Parser;
+use flock_testkit::figures::{digits, least_and_median, machine, page, with_commas};
 use fyrox::{
     core::{
         algebra::{Matrix4, Point3, Vector3},
@@ -21,10 +23,12 @@ use fyrox_flock::{
     render::{BodyShape, DrawnBody, FlockRenderer},
     sim::{settings::Region, Flock, Preset},
 };
-use std::{error::Error, time::Instant};
+use std::{error::Error, fmt, fmt::Write, time::Instant};
 
 const FRAMES: usize = 200;
-const DEFAULT_BOIDS: u32 = 100_000;
+
+/// Numbers of boids in the handbook's page of figures.
+const SIZES: [u32; 2] = [10_000, 100_000];
 
 /// Boids per cubic metre, as in the preset.
 const DENSITY: f32 = 90.0;
@@ -32,39 +36,109 @@ const DENSITY: f32 = 90.0;
 /// Bytes per boid: two texels for its position, and one for its motion.
 const BYTES: usize = 48;
 
+/// Measures the time of the main thread for drawing a flock, without a window.
+#[derive(Parser)]
+struct Arguments {
+    /// Number of boids.
+    #[arg(default_value_t = 100_000)]
+    boids: u32,
+    /// Measures 10,000 and 100,000 boids instead, and writes a table into the handbook's page of figures.
+    #[arg(long)]
+    report: bool,
+}
+
 fn main() -> Result<(), Box<dyn Error>> {
-    let boids = std::env::args().nth(1).map(|text| text.parse());
-    let boids: u32 = boids.transpose()?.unwrap_or(DEFAULT_BOIDS);
-    let radius = (boids.max(1) as f32 / DENSITY * 3.0 / (4.0 * std::f32::consts::PI)).cbrt();
-    let mut flock = school(boids, radius)?;
-    let mut scene = Scene::new();
-    let renderer = FlockRenderer::new(DrawnBody::of_shape(BodyShape::Sardine));
-    let renderer = scene.graph.add_node(Node::new(renderer));
-    let passes = passes(radius);
-    let (mut filling, mut collecting, mut calls) = (Vec::new(), Vec::new(), Vec::new());
-    for _ in 0..FRAMES {
-        flock.step();
-        filling.push(timed(|| fill(&mut scene, renderer, &flock)));
-        collecting.push(timed(|| {
-            calls = passes.iter().map(|pass| collect(&scene, pass)).collect()
-        }));
+    let arguments = Arguments::parse();
+    if arguments.report {
+        return report();
     }
-    for (times, what) in [
-        (filling, "to write the texels"),
-        (collecting, "to collect the draw calls"),
-    ] {
-        let [least, median] = least_and_median(times);
-        println!("{boids} boids, {FRAMES} frames: {least:.2} ms {what}, median {median:.2} ms");
-    }
-    println!("{} bytes are uploaded in a frame", boids as usize * BYTES);
-    for (pass, calls) in passes.iter().zip(calls) {
-        println!(
-            "{}: {calls} draw calls, {} chunks",
-            pass.name,
-            boids.div_ceil(256)
-        );
-    }
+    println!("{}", Cost::measure(arguments.boids)?);
     Ok(())
+}
+
+fn report() -> Result<(), Box<dyn Error>> {
+    let mut table = String::from(
+        "| boids | upload | writing it | draw calls of camera and shadow maps | collecting them |\n\
+         |---|---|---|---|---|\n",
+    );
+    for boids in SIZES {
+        let cost = Cost::measure(boids)?;
+        println!("{cost}");
+        writeln!(
+            table,
+            "| {} | {} MB | {} ms | {} | {} ms |",
+            with_commas(boids as usize),
+            digits(cost.bytes() as f64 / 1e6),
+            digits(cost.filling[0]),
+            cost.calls.iter().map(|(_, calls)| calls).sum::<usize>(),
+            digits(cost.collecting[0])
+        )?;
+    }
+    let heading = machine::heading(&machine::threads(rayon::current_num_threads()));
+    let block = format!("{heading} The least times of {FRAMES} frames.\n\n{table}");
+    Ok(page::FIGURES.write("draw_cost --report", &block)?)
+}
+
+/// What drawing costs the main thread.
+struct Cost {
+    boids: u32,
+    /// Milliseconds to write the texels: the least, and the median.
+    filling: [f64; 2],
+    /// The same to collect the draw calls of all passes.
+    collecting: [f64; 2],
+    /// The passes and their draw calls in the last frame.
+    calls: Vec<(&'static str, usize)>,
+}
+
+impl Cost {
+    fn measure(boids: u32) -> Result<Self, Box<dyn Error>> {
+        let radius = (boids.max(1) as f32 / DENSITY * 3.0 / (4.0 * std::f32::consts::PI)).cbrt();
+        let mut flock = school(boids, radius)?;
+        let mut scene = Scene::new();
+        let renderer = FlockRenderer::new(DrawnBody::of_shape(BodyShape::Sardine));
+        let renderer = scene.graph.add_node(Node::new(renderer));
+        let passes = passes(radius);
+        let (mut filling, mut collecting, mut calls) = (Vec::new(), Vec::new(), Vec::new());
+        for _ in 0..FRAMES {
+            flock.step();
+            filling.push(timed(|| fill(&mut scene, renderer, &flock)));
+            collecting.push(timed(|| {
+                calls = passes.iter().map(|pass| collect(&scene, pass)).collect()
+            }));
+        }
+        Ok(Self {
+            boids,
+            filling: least_and_median(filling),
+            collecting: least_and_median(collecting),
+            calls: passes.iter().map(|pass| pass.name).zip(calls).collect(),
+        })
+    }
+
+    /// Bytes that are uploaded in a frame.
+    fn bytes(&self) -> usize {
+        self.boids as usize * BYTES
+    }
+}
+
+impl fmt::Display for Cost {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let boids = self.boids;
+        for ([least, median], what) in [
+            (self.filling, "to write the texels"),
+            (self.collecting, "to collect the draw calls"),
+        ] {
+            writeln!(
+                f,
+                "{boids} boids, {FRAMES} frames: {least:.2} ms {what}, median {median:.2} ms"
+            )?;
+        }
+        write!(f, "{} bytes are uploaded in a frame", self.bytes())?;
+        for (pass, calls) in &self.calls {
+            let chunks = boids.div_ceil(256);
+            write!(f, "\n{pass}: {calls} draw calls, {chunks} chunks")?;
+        }
+        Ok(())
+    }
 }
 
 fn school(boids: u32, radius: f32) -> Result<Flock, Box<dyn Error>> {
@@ -136,12 +210,6 @@ fn collect(scene: &Scene, pass: &Pass) -> usize {
     );
     let bundles = storage.bundles.iter();
     bundles.map(|bundle| bundle.instances.len()).sum()
-}
-
-/// The smallest time is the least disturbed by other work on the machine.
-fn least_and_median(mut times: Vec<f64>) -> [f64; 2] {
-    times.sort_by(f64::total_cmp);
-    [times[0], times[times.len() / 2]]
 }
 
 fn timed(work: impl FnOnce()) -> f64 {

@@ -1,6 +1,7 @@
 //! Compares a frame with and without levels of detail: the drawing time, and the difference of the
 //! pictures.
 
+use crate::difference::Difference;
 use fyrox::{
     core::pool::Handle,
     graphics::{error::FrameworkError, framebuffer::ReadTarget, stats::RenderPassStatistics},
@@ -8,6 +9,7 @@ use fyrox::{
     scene::Scene,
 };
 use fyrox_flock::sim::files;
+use serde::{Deserialize, Serialize};
 use std::{
     any::TypeId,
     cell::RefCell,
@@ -18,9 +20,6 @@ use std::{
 
 /// Number of frames before a picture, for compilation, uploads and the exposure to settle.
 const SETTLE: u32 = 5;
-
-/// Difference of a channel, of 255, above which a pixel counts as different.
-const THRESHOLD: u8 = 16;
 
 /// The cost of a frame, and its red, green, blue and alpha from the bottom row up.
 struct Taken {
@@ -76,6 +75,21 @@ impl Comparison {
         }
     }
 
+    /// The result, once both pictures are taken.
+    pub fn savings(&self, boids: usize, renderer: String) -> Option<Savings> {
+        let [levels, finest] = &self.taken[..] else {
+            return None;
+        };
+        let both = [levels.statistics, finest.statistics];
+        Some(Savings {
+            boids,
+            renderer,
+            triangles: both.map(|it| it.triangles_rendered),
+            draw_calls: both.map(|it| it.draw_calls),
+            difference: Difference::of(&levels.pixels, &finest.pixels),
+        })
+    }
+
     /// Writes the pictures as PREFIX-levels.ppm and PREFIX-finest.ppm.
     pub fn save(&self, prefix: &Path) -> io::Result<()> {
         let [width, height] = self.size;
@@ -92,74 +106,36 @@ impl Comparison {
     }
 }
 
+/// What levels of detail save, and what they change.
+#[derive(Debug, Deserialize, Serialize)]
+pub struct Savings {
+    pub boids: usize,
+    pub renderer: String,
+    /// Triangles in a frame with levels of detail, and without.
+    pub triangles: [usize; 2],
+    pub draw_calls: [usize; 2],
+    pub difference: Difference,
+}
+
+impl fmt::Display for Savings {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        writeln!(f, "{} boids on {}:", self.boids, self.renderer)?;
+        for (index, name) in ["with", "without"].into_iter().enumerate() {
+            writeln!(
+                f,
+                "{name} levels of detail: {} triangles, {} draw calls",
+                self.triangles[index], self.draw_calls[index]
+            )?;
+        }
+        let [levels, finest] = self.triangles;
+        let ratio = finest as f32 / levels.max(1) as f32;
+        write!(f, "{ratio:.1} times fewer triangles; {}", self.difference)
+    }
+}
+
 impl fmt::Debug for Comparison {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str("Comparison")
-    }
-}
-
-impl fmt::Display for Comparison {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let [levels, finest] = &self.taken[..] else {
-            return Ok(());
-        };
-        for (taken, name) in [(levels, "with"), (finest, "without")] {
-            let RenderPassStatistics {
-                draw_calls,
-                triangles_rendered,
-            } = taken.statistics;
-            writeln!(
-                f,
-                "{name} levels of detail: {triangles_rendered} triangles, {draw_calls} draw calls"
-            )?;
-        }
-        let ratio = finest.statistics.triangles_rendered as f32
-            / levels.statistics.triangles_rendered.max(1) as f32;
-        let difference = Difference::of(&levels.pixels, &finest.pixels);
-        write!(f, "{ratio:.1} times fewer triangles; {difference}")
-    }
-}
-
-/// The difference of two pictures.
-struct Difference {
-    /// Root mean square and mean of the differences of channels, of 255.
-    rms: f64,
-    mean: f64,
-    /// Fraction of the pixels that differ by more than the threshold.
-    share: f64,
-}
-
-impl Difference {
-    fn of(one: &[u8], other: &[u8]) -> Self {
-        let (mut squares, mut sum, mut different) = (0.0, 0.0, 0.0);
-        for (a, b) in one.chunks_exact(4).zip(other.chunks_exact(4)) {
-            let channels = a[..3].iter().zip(&b[..3]);
-            for (&a, &b) in channels.clone() {
-                let difference = f64::from(a) - f64::from(b);
-                squares += difference * difference;
-                sum += difference;
-            }
-            let most = channels.map(|(a, &b)| a.abs_diff(b)).max();
-            different += f64::from(u8::from(most > Some(THRESHOLD)));
-        }
-        let pixels = (one.len() / 4).max(1) as f64;
-        Self {
-            rms: (squares / (3.0 * pixels)).sqrt(),
-            mean: sum / (3.0 * pixels),
-            share: different / pixels,
-        }
-    }
-}
-
-impl fmt::Display for Difference {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(
-            f,
-            "the pictures differ by {:.2} of 255 (RMS; mean {:+.3}), {:.2}% of the pixels by more than {THRESHOLD}",
-            self.rms,
-            self.mean,
-            100.0 * self.share
-        )
     }
 }
 

@@ -4,20 +4,26 @@
 
 mod circle;
 mod comparison;
+mod difference;
+mod frames;
 mod options;
+mod report;
 mod world;
 
 use circle::{write_texels, Circle};
 use clap::Parser;
 use comparison::{Comparison, Next};
+use flock_testkit::figures::opengl;
+use frames::Measured;
 use fyrox::{
     core::{color::Color, pool::Handle, reflect::prelude::*, visitor::prelude::*},
     dpi::LogicalSize,
     engine::{executor::Executor, GraphicsContext, GraphicsContextParams},
     event_loop::EventLoop,
     graph::SceneGraph,
+    graphics_gl::server::GlGraphicsServer,
     plugin::{error::GameResult, Plugin, PluginContext},
-    renderer::QualitySettings,
+    renderer::{QualitySettings, Renderer},
     resource::texture::{TextureResource, TextureResourceExtension},
     scene::{
         base::BaseBuilder,
@@ -58,20 +64,6 @@ struct Preview {
     #[reflect(hidden)]
     comparison: Option<Comparison>,
 }
-
-/// Sums over the frames, without the first frames, in which shaders are compiled and data is
-/// uploaded.
-#[derive(Debug, Default)]
-struct Measured {
-    warm_up: u32,
-    first: Option<Instant>,
-    frames: u32,
-    render_seconds: f32,
-    move_seconds: f32,
-    moves: u32,
-}
-
-const WARM_UP_FRAMES: u32 = 5;
 
 /// The quality at which all bodies are drawn at the finest level.
 const FINEST: f32 = 100.0;
@@ -135,7 +127,11 @@ impl Preview {
                 self.set_quality(&mut ctx.scenes[self.scene].graph, FINEST);
                 return true;
             }
-            Next::End => println!("{} boids: {comparison}", self.options.boids),
+            Next::End => {}
+        }
+        let renderer = renderer_name(&graphics.renderer);
+        if let Some(savings) = comparison.savings(self.options.boids, renderer) {
+            self.options.print(&savings);
         }
         if let Some(Err(error)) = self.options.pictures.as_ref().map(|it| comparison.save(it)) {
             eprintln!("the pictures cannot be written: {error}");
@@ -144,26 +140,21 @@ impl Preview {
     }
 
     fn report(&self, ctx: &PluginContext) {
-        let (Some(first), GraphicsContext::Initialized(graphics)) =
-            (self.measured.first, &*ctx.graphics_context)
-        else {
-            return;
-        };
-        let measured = &self.measured;
-        let frame = 1000.0 * first.elapsed().as_secs_f32() / measured.frames.max(1) as f32;
-        let render = 1000.0 * measured.render_seconds / measured.frames.max(1) as f32;
-        let moving = 1000.0 * measured.move_seconds / measured.moves.max(1) as f32;
-        let geometry = graphics.renderer.get_statistics().geometry;
-        println!(
-            "boids {} as {}: {} draw calls, {} triangles, frame {frame:.1} ms, of which renderer {render:.1} ms; \
-             moving them {moving:.2} ms; {} frames",
-            self.options.boids,
-            if self.options.meshes { "mesh nodes" } else { "a flock" },
-            geometry.draw_calls,
-            geometry.triangles_rendered,
-            measured.frames,
-        );
+        if let GraphicsContext::Initialized(graphics) = &*ctx.graphics_context {
+            let geometry = graphics.renderer.get_statistics().geometry;
+            let name = renderer_name(&graphics.renderer);
+            self.options
+                .print(&self.measured.means(&self.options, name, geometry));
+        }
     }
+}
+
+/// The name of the GPU that draws.
+fn renderer_name(renderer: &Renderer) -> String {
+    let server = (*renderer.server)
+        .as_any()
+        .downcast_ref::<GlGraphicsServer>();
+    server.map_or_else(String::new, |server| opengl::renderer(&server.gl))
 }
 
 impl Plugin for Preview {
@@ -227,10 +218,7 @@ impl Plugin for Preview {
         };
         let began = Instant::now();
         self.move_bodies(&mut ctx.scenes[self.scene].graph, time);
-        if self.measured.first.is_some() {
-            self.measured.move_seconds += began.elapsed().as_secs_f32();
-            self.measured.moves += 1;
-        }
+        self.measured.add_move(began);
         Ok(())
     }
 
@@ -239,26 +227,23 @@ impl Plugin for Preview {
             ctx.loop_controller.exit();
             return Ok(());
         }
-        if self.measured.warm_up < WARM_UP_FRAMES {
-            self.measured.warm_up += 1;
-            return Ok(());
-        }
-        self.measured.first.get_or_insert_with(Instant::now);
-        if let GraphicsContext::Initialized(graphics) = &*ctx.graphics_context {
-            // Of the previous frame.
-            self.measured.render_seconds += graphics.renderer.get_statistics().pure_frame_time;
-        }
-        if self.options.frames == Some(self.measured.frames) {
+        let renderer = match &*ctx.graphics_context {
+            GraphicsContext::Initialized(graphics) => Some(&graphics.renderer),
+            _ => None,
+        };
+        if self.measured.add_frame(renderer, self.options.frames) {
             self.report(&ctx);
             ctx.loop_controller.exit();
         }
-        self.measured.frames += 1;
         Ok(())
     }
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
     let options = Options::parse();
+    if options.report {
+        return report::write();
+    }
     let [width, height] = options.size[..] else {
         return Err("--size takes two numbers".into());
     };

@@ -1,7 +1,8 @@
 //! The command line.
 
 use clap::{Parser, ValueEnum};
-use std::path::PathBuf;
+use serde::Serialize;
+use std::{fmt, path::PathBuf};
 
 /// Shows bodies on circles over a plane, without a simulation, and measures the drawing cost.
 #[derive(Clone, Debug, Parser)]
@@ -50,6 +51,13 @@ pub struct Options {
     /// With --compare: write the two pictures as PREFIX-levels.ppm and PREFIX-finest.ppm.
     #[arg(long, value_name = "PREFIX", requires = "compare")]
     pub pictures: Option<PathBuf>,
+    /// Print the figures of --frames or --compare as one line of JSON.
+    #[arg(long)]
+    pub json: bool,
+    /// Draw the flocks of the handbook's page of figures, and write its tables; needs a screen of
+    /// 1920 x 1080 pixels.
+    #[arg(long)]
+    pub report: bool,
     /// Print draw calls and the mean time of this number of frames, after some to warm up, and
     /// exit.
     #[arg(long)]
@@ -82,6 +90,14 @@ pub enum Light {
 }
 
 impl Options {
+    /// Prints figures, as JSON if that is asked for.
+    pub fn print(&self, figures: &(impl fmt::Display + Serialize)) {
+        match serde_json::to_string(figures) {
+            Ok(line) if self.json => println!("{line}"),
+            _ => println!("{figures}"),
+        }
+    }
+
     pub fn has_light(&self, light: Light) -> bool {
         self.light == Light::All || self.light == light
     }

@@ -144,22 +144,9 @@
 //!
 //! # Speed
 //!
-//! A step of 100,000 boids with 30 neighbours each takes 8.4 ms on one core of an Intel Xeon server
-//! and 4.6 ms on two. The page `figures` of the handbook has the tables, also beside other ways to
-//! search for neighbours. The options for other workloads are listed by
-//! `cargo run --release -p flock-sim --example bench -- --help`.
-//!
-//! The following table shows the time of each part of this step. `bench --limits` measured it on
-//! the same processor, whose two threads share a memory bandwidth of 26 GB/s. The column of bytes
-//! gives the least memory traffic that a part needs: each array that it uses is read or written
-//! once.
-//!
-//! | part | one thread | two threads | bytes per boid | share of the bandwidth, two threads |
-//! |---|---|---|---|---|
-//! | sorting | 1.14 ms | 0.70 ms | 152 | 84% |
-//! | neighbours and rules | 6.89 ms | 3.69 ms | 28 | 3% |
-//! | steering, limits, boundary | 0.38 ms | 0.19 ms | 24 | 50% |
-//! | poses | 0.58 ms | 0.27 ms | 52 | 74% |
+//! The page `figures` of the handbook has the time of a step and of each of its parts, also beside
+//! other ways to search for neighbours. The options for other workloads are listed by
+//! `cargo run --release -p flock-sim --example bench -- --help`; `--limits` measures the parts.
 //!
 //! Sorting and poses are limited by the memory bandwidth, the neighbour search by the number of
 //! instructions: with vectors of 16 lanes, its inner loop has about 20 vector instructions for 16

@@ -8,7 +8,7 @@
 //! | `coincident` | trials: boids at the very same position part |
 //! | `crossing` | trials: a flock is driven hard against a level and judged after every step |
 //! | `details` | boids in the distances of all levels of detail |
-//! | `figures` | the blocks of the handbook's page of figures; processor, date and commit of a measurement |
+//! | `figures` | the blocks of the handbook's page of figures; processor, date and commit of a measurement; the GPU that draws (feature `opengl`) |
 //! | `flocks` | flocks of given boids, their boids by id, their texels, pools of threads |
 //! | `fuzz` | fuzzing: inputs changed at random; the targets of the simulation (feature `fuzz`) |
 //! | `golden` | the recorded states of presets |

@@ -1,7 +1,9 @@
 //! What simulates the flocks that are measured.
 
+use crate::figures::machine;
 use clap::{Args, ValueEnum};
-use flock_sim::{settings::Backend, Flock};
+use flock_sim::{settings::Backend, Flock, Placement, Settings};
+use std::sync::Arc;
 
 /// What simulates the flocks that are measured.
 #[derive(Args, Clone, Debug)]
@@ -30,6 +32,25 @@ impl Processor {
         self.adapter.as_deref()
     }
 
+    /// Whether it is a graphics card.
+    pub fn is_gpu(&self) -> bool {
+        self.backend == Kind::Gpu
+    }
+
+    /// What simulates flocks, such as `2 threads` or the name of the graphics card.
+    ///
+    /// # Errors
+    /// If it should be a graphics card and there is none.
+    pub fn found(&self, threads: usize) -> Result<String, String> {
+        let mut settings = Settings::default();
+        settings.simulation.backend = self.backend(threads);
+        let flock = Flock::new(settings, Placement::default(), Arc::default());
+        let mut flock = flock.map_err(|error| error.to_string())?;
+        flock.step();
+        flock.wait();
+        name(&flock, threads)
+    }
+
     /// The backend, where the processor would use so many threads.
     pub fn backend(&self, threads: usize) -> Backend {
         match (self.backend, threads) {
@@ -48,6 +69,6 @@ pub fn name(flock: &Flock, threads: usize) -> Result<String, String> {
     match (flock.gpu_error(), flock.adapter()) {
         (Some(error), _) => Err(error.to_string()),
         (None, Some(adapter)) => Ok(adapter.to_string()),
-        (None, None) => Ok(format!("{threads} threads")),
+        (None, None) => Ok(machine::threads(threads)),
     }
 }

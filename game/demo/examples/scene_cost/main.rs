@@ -6,97 +6,67 @@
 //! cargo run --release -p flock-demo --example scene_cost -- reef 100000
 //! ```
 //!
-//! The first argument is the name of a demo scene; `reef` is a reef of 60 x 30 x 60 m with
-//! sardines. The number sets the size of the largest flock. `RAYON_NUM_THREADS` sets the number of
-//! threads.
+//! `RAYON_NUM_THREADS` sets the number of threads.
 
+mod cost;
 mod drawing;
 mod scenes;
 
-use drawing::Drawing;
-use fyrox::{
-    core::pool::Handle,
-    graph::SceneGraph,
-    scene::{node::Node, Scene},
-};
-use fyrox_flock::{Flock, FlockHost};
-use std::{error::Error, time::Instant};
+use clap::Parser;
+use cost::Cost;
+use flock_testkit::figures::{digits, machine, page, with_commas};
+use std::{error::Error, fmt::Write};
 
-/// Number of steps before the measured ones.
-const WARM_UP: usize = 300;
-/// Number of measured steps: enough for some attacks of the falcon on the starlings.
-const STEPS: usize = 900;
+/// The scenes of the handbook's page of figures, and the number of boids of the largest flock.
+const SCENES: [(&str, &str, Option<u32>); 2] = [
+    ("starlings with their falcon", "starlings", None),
+    (
+        "sardines in a reef of 60 x 30 x 60 m",
+        "reef",
+        Some(100_000),
+    ),
+];
+
+/// Measures the flocks of a scene: the time of a step, and the time of drawing on the main thread.
+#[derive(Parser)]
+struct Arguments {
+    /// The name of a demo scene; `reef` is a reef of 60 x 30 x 60 m with sardines.
+    #[arg(default_value = "starlings")]
+    scene: String,
+    /// Number of boids of the largest flock, instead of that in the scene.
+    boids: Option<u32>,
+    /// Measures the starlings and the reef instead, and writes a table into the handbook's page of figures.
+    #[arg(long)]
+    report: bool,
+}
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let mut arguments = std::env::args().skip(1);
-    let name = arguments.next().unwrap_or_else(|| "starlings".into());
-    let count = arguments.next().map(|text| text.parse()).transpose()?;
-    let mut scene = scenes::open(&name)?;
-    let nodes = flocks(&scene);
-    if let Some(count) = count {
-        set_count(&mut scene, count);
+    let arguments = Arguments::parse();
+    if arguments.report {
+        return report();
     }
-    let mut host = FlockHost::new(scene.graph.get_root());
-    host.update(&mut scene, &nodes, 0.0);
-    while host.is_waiting() {
-        host.update(&mut scene, &nodes, 0.0);
-    }
-    for _ in 0..WARM_UP {
-        host.update(&mut scene, &nodes, 1.0 / 60.0);
-    }
-
-    let drawing = Drawing::new(&scene);
-    let [mut steps, mut fills, mut passes] = [(); 3].map(|()| Vec::new());
-    for _ in 0..STEPS {
-        steps.push(milliseconds(|| host.step()));
-        // Updates relations, influences and perches, as in each frame.
-        host.update(&mut scene, &nodes, 0.0);
-        fills.push(milliseconds(|| drawing::fill(&mut scene, &host)));
-        passes.push(milliseconds(|| drawing.collect(&scene)));
-    }
-    let boids = nodes.iter().filter_map(|node| host.flock(*node));
-    let boids: usize = boids.map(|flock| flock.len()).sum();
-    let flocks = nodes.len();
-    println!("{name}: {boids} moving boids in {flocks} flocks, {STEPS} steps, milliseconds:");
-    let parts = [
-        ("a step", &mut steps),
-        ("drawing: instances and bounds", &mut fills),
-        (
-            "drawing: culling and draw calls of a camera and three shadow maps",
-            &mut passes,
-        ),
-    ];
-    for (what, times) in parts {
-        times.sort_by(f64::total_cmp);
-        let at = |share: f64| times[(share * (STEPS - 1) as f64) as usize];
-        println!(
-            "{:8.3} at least, {:8.3} in the median, {:8.3} in 95 of 100: {what}",
-            at(0.0),
-            at(0.5),
-            at(0.95)
-        );
-    }
-    println!("{} draw calls", drawing.collect(&scene));
+    println!("{}", Cost::measure(&arguments.scene, arguments.boids)?);
     Ok(())
 }
 
-/// The nodes with flocks.
-fn flocks(scene: &Scene) -> Vec<Handle<Node>> {
-    let nodes = scene.graph.pair_iter();
-    let flocks = nodes.filter(|(_, node)| node.has_script::<Flock>());
-    flocks.map(|(handle, _)| handle).collect()
-}
-
-fn set_count(scene: &mut Scene, count: u32) {
-    let nodes = scene.graph.linear_iter_mut();
-    let flocks = nodes.filter_map(|node| node.try_get_script_mut::<Flock>());
-    if let Some(flock) = flocks.max_by_key(|flock| flock.spawn.count) {
-        flock.spawn.count = count;
+fn report() -> Result<(), Box<dyn Error>> {
+    let mut table = String::from(
+        "| scene | moving boids | a step | drawing, on the main thread | draw calls |\n|---|---|---|---|---|\n",
+    );
+    for (title, scene, boids) in SCENES {
+        let cost = Cost::measure(scene, boids)?;
+        println!("{cost}");
+        let _ = writeln!(
+            table,
+            "| {title} | {} | {} ms | {} ms | {} |",
+            with_commas(cost.boids),
+            digits(cost.step.median),
+            digits(cost.filling.median + cost.collecting.median),
+            with_commas(cost.draw_calls)
+        );
     }
-}
-
-fn milliseconds<T>(work: impl FnOnce() -> T) -> f64 {
-    let begin = Instant::now();
-    work();
-    begin.elapsed().as_secs_f64() * 1e3
+    let heading = machine::heading(&machine::threads(rayon::current_num_threads()));
+    let steps = cost::STEPS;
+    let block = format!("{heading} Medians of {steps} steps.\n\n{table}");
+    Ok(page::FIGURES.write("scene_cost --report", &block)?)
 }

@@ -158,6 +158,8 @@ fn every_option_is_there() {
         ("level", "game/sim/examples/level/main.rs"),
         ("observe", "game/sim/examples/observe.rs"),
         ("others", "game/sim/examples/others/main.rs"),
+        ("scene_cost", "game/demo/examples/scene_cost/main.rs"),
+        ("draw_cost", "game/examples/draw_cost.rs"),
         ("model_flock", "game/examples/model_flock.rs"),
         ("render_preview", "game/examples/render_preview/options.rs"),
     ] {

@@ -2,6 +2,9 @@
 
 use crate::workload::milliseconds;
 use flock_sim::Flock;
+use flock_testkit::figures::least_and_median;
+use serde::Serialize;
+use std::fmt;
 
 /// Boids in a draw call of the plugin.
 const CHUNK: usize = 256;
@@ -12,26 +15,38 @@ const RADIUS: f32 = 0.1;
 /// A step and a bit, so that drawn boids lie between two states, as in a game.
 const SECONDS: f32 = 1.0 / 59.0;
 
-/// Prints the times of the parts of a frame, in milliseconds: the least one and the median.
-pub fn print(flock: &mut Flock, threads: usize, frames: u32) {
+/// The times of the parts of a frame.
+#[derive(Serialize)]
+pub struct Frame {
+    boids: usize,
+    threads: usize,
+    frames: u32,
+    parts: Vec<Part>,
+}
+
+#[derive(Serialize)]
+struct Part {
+    part: String,
+    least_ms: f64,
+    median_ms: f64,
+}
+
+/// Measures the parts of so many frames.
+pub fn measure(flock: &mut Flock, threads: usize, frames: u32) -> Frame {
     let mut texels = vec![[0.0_f32; 4]; 2 * flock.len()];
     let (mut uploaded, mut bounds) = (texels.clone(), Vec::new());
-    let mut parts = [(); 4].map(|()| Vec::new());
+    let mut times = [(); 4].map(|()| Vec::new());
     for _ in 0..frames.div_ceil(10) {
         flock.advance(SECONDS);
     }
     for _ in 0..frames {
-        let [steps, texels_alone, in_chunks, copies] = &mut parts;
+        let [steps, texels_alone, in_chunks, copies] = &mut times;
         steps.push(milliseconds(|| _ = flock.advance(SECONDS)));
         texels_alone.push(milliseconds(|| flock.write_instances(&mut texels)));
         let in_chunk = || flock.write_instances_in_chunks(&mut texels, CHUNK, RADIUS, &mut bounds);
         in_chunks.push(milliseconds(in_chunk));
         copies.push(milliseconds(|| uploaded.copy_from_slice(&texels)));
     }
-    println!(
-        "{} boids, {threads} threads, {frames} frames, milliseconds:",
-        flock.len()
-    );
     let megabytes = size_of_val(&*uploaded) as f64 / 1e6;
     let names = [
         "simulation".into(),
@@ -39,9 +54,36 @@ pub fn print(flock: &mut Flock, threads: usize, frames: u32) {
         format!("instances with the bounds of {} chunks", bounds.len()),
         format!("one copy of their {megabytes:.1} MB, as an upload makes"),
     ];
-    for (name, mut times) in names.into_iter().zip(parts) {
-        times.sort_by(f64::total_cmp);
-        let (least, median) = (times[0], times[times.len() / 2]);
-        println!("{least:8.3} at least, {median:8.3} in the median: {name}");
+    let parts = names.into_iter().zip(times).map(|(part, times)| {
+        let [least_ms, median_ms] = least_and_median(times);
+        Part {
+            part,
+            least_ms,
+            median_ms,
+        }
+    });
+    Frame {
+        boids: flock.len(),
+        threads,
+        frames,
+        parts: parts.collect(),
+    }
+}
+
+impl fmt::Display for Frame {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(
+            f,
+            "{} boids, {} threads, {} frames, milliseconds:",
+            self.boids, self.threads, self.frames
+        )?;
+        for part in &self.parts {
+            write!(
+                f,
+                "\n{:8.3} at least, {:8.3} in the median: {}",
+                part.least_ms, part.median_ms, part.part
+            )?;
+        }
+        Ok(())
     }
 }

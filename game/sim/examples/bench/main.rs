@@ -27,7 +27,8 @@
 //!
 //! `--turnover` measures frames in which so many boids are spawned and as many killed, in turn with frames without.
 //!
-//! `--report` writes tables of all that into the handbook's page of figures. Give it all threads: `--threads 0 --report`.
+//! `--report` writes its tables into the handbook's page of figures: `--threads 0 --report` those of the processor, with
+//! all threads, and `--backend gpu --report` that of the graphics card.
 //!
 //! `--table` measures the published fish school instead and prints the published figures beside ours.
 
@@ -47,7 +48,13 @@ mod worst;
 
 use clap::Parser;
 use flock_testkit::processor;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use serde::Serialize;
+use std::{error::Error, fmt::Display};
 use workload::Workload;
+use worlds::MeasuredWorld;
+
+type Result<T> = std::result::Result<T, Box<dyn Error + Send + Sync>>;
 
 /// Measures the flock simulation.
 #[derive(Parser)]
@@ -60,81 +67,84 @@ struct Arguments {
     /// Number of steps that are measured.
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
     steps: u32,
-    /// Prints one line of JSON.
+    /// Prints one line of JSON, whatever is measured.
     #[arg(long)]
     json: bool,
     /// Measures the parts of a frame: the step, the instances with the bounds of their chunks, and a copy of them for the
     /// upload.
-    #[arg(long, conflicts_with_all = ["json", "table"])]
+    #[arg(long, conflicts_with_all = ["table"])]
     frame: bool,
     /// Measures frames in which so many boids are spawned and as many killed, in turn with frames without.
-    #[arg(long, value_name = "BOIDS", conflicts_with_all = ["json", "table", "frame", "worst"])]
+    #[arg(long, value_name = "BOIDS", conflicts_with_all = ["table", "frame", "worst"])]
     turnover: Option<u32>,
     /// Prints what share of the machine's memory bandwidth and arithmetic each part of a step uses.
-    #[arg(long, conflicts_with_all = ["json", "table", "frame", "worst", "backend"])]
+    #[arg(long, conflicts_with_all = ["table", "frame", "worst", "backend"])]
     limits: bool,
     /// Prints the worst of so many frames, in which geometry, number of boids and settings change.
-    #[arg(long, value_name = "FRAMES", num_args = 0..=1, default_missing_value = "10000", conflicts_with_all = ["json", "table", "frame", "spread", "view", "nearest", "wrap"])]
+    #[arg(long, value_name = "FRAMES", num_args = 0..=1, default_missing_value = "10000", conflicts_with_all = ["table", "frame", "spread", "view", "nearest", "wrap"])]
     worst: Option<u32>,
     /// Measures the published fish school with 100 to 20,000 boids, on one thread and on all, beside the published figures.
-    #[arg(long, conflicts_with_all = ["json"])]
+    #[arg(long)]
     table: bool,
-    /// Measures the step and what features cost, and writes the tables into the handbook's page of figures.
+    /// Measures the step, its parts, what features cost and the published fish school, and writes the tables into the
+    /// handbook's page of figures; with `--backend gpu`, the step on the graphics card alone.
     #[arg(long, conflicts_with_all = ["json", "table", "frame", "turnover", "limits", "worst", "steps"])]
     report: bool,
 }
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
+fn main() -> Result<()> {
     let arguments = Arguments::parse();
     arguments.workload.check()?;
     #[cfg(feature = "gpu")]
     flock_sim::gpu::prefer(arguments.workload.processor.adapter());
-    if arguments.table {
-        return published::print_table(arguments.steps);
-    }
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(arguments.threads)
-        .build()?;
-    let threads = pool.current_num_threads();
-    if let Some(frames) = arguments.worst {
-        let print = || worst::print(&arguments.workload, arguments.threads, frames);
-        return pool.install(print).map_err(|error| error as _);
-    }
-    let workload = &arguments.workload;
+    let pool = arguments.pool()?;
     if arguments.report {
-        return figures::write(&pool);
+        return figures::write(&arguments.workload.processor, &pool);
     }
-    if workload.is_world() {
-        let mut world = workload.any_world(arguments.threads)?;
-        let seconds = pool.install(|| workload::measure_world(&mut world, arguments.steps))?;
-        let step = 1e3 * seconds / f64::from(arguments.steps);
-        let boids: usize = world.flocks().map(|(_, flock)| flock.len()).sum();
-        println!(
-            "{boids} boids in {} flocks, {threads} threads: {step:.3} ms per step",
-            world.flocks().len()
-        );
-        return Ok(());
+    if arguments.table {
+        return arguments.print(&published::measure(&pool, arguments.steps)?);
     }
-    let mut flock = arguments.workload.flock(arguments.threads)?;
-    if arguments.frame {
-        pool.install(|| frame::print(&mut flock, threads, arguments.steps));
-        return Ok(());
+    pool.install(|| arguments.measure())
+}
+
+impl Arguments {
+    fn pool(&self) -> Result<ThreadPool> {
+        let threads = if self.table { 0 } else { self.threads };
+        Ok(ThreadPoolBuilder::new().num_threads(threads).build()?)
     }
-    if let Some(count) = arguments.turnover {
-        return Ok(pool.install(|| turnover::print(&mut flock, count, arguments.steps))?);
+
+    /// Measures in the current pool of threads, and prints the figures.
+    fn measure(&self) -> Result<()> {
+        let (workload, steps) = (&self.workload, self.steps);
+        if let Some(frames) = self.worst {
+            return self.print(&worst::measure(workload, self.threads, frames)?);
+        }
+        if workload.is_world() {
+            let mut world = workload.any_world(self.threads)?;
+            return self.print(&MeasuredWorld::measure(&mut world, steps)?);
+        }
+        let threads = rayon::current_num_threads();
+        let mut flock = workload.flock(self.threads)?;
+        if self.frame {
+            return self.print(&frame::measure(&mut flock, threads, steps));
+        }
+        if let Some(count) = self.turnover {
+            return self.print(&turnover::measure(&mut flock, count, steps)?);
+        }
+        if self.limits {
+            return self.print(&limits::measure(&mut flock, threads, steps));
+        }
+        let seconds = workload.seconds(&mut flock, steps)?;
+        let processor = processor::name(&flock, threads)?;
+        self.print(&report::Measured::new(&flock, processor, steps, seconds))
     }
-    if arguments.limits {
-        let neighbours = report::neighbours_per_boid(&flock);
-        pool.install(|| limits::print(&mut flock, threads, arguments.steps, neighbours));
-        return Ok(());
+
+    fn print(&self, figures: &(impl Display + Serialize)) -> Result<()> {
+        if self.json {
+            println!("{}", serde_json::to_string(figures)?);
+        } else {
+            println!("{figures}");
+        }
+        Ok(())
     }
-    let seconds = pool.install(|| workload.seconds(&mut flock, arguments.steps))?;
-    let processor = processor::name(&flock, threads)?;
-    let measured = report::Measured::new(&flock, processor, arguments.steps, seconds);
-    if arguments.json {
-        println!("{}", measured.json());
-    } else {
-        println!("{measured}");
-    }
-    Ok(())
 }

@@ -2,16 +2,18 @@
 
 use crate::workload::RADIUS;
 use flock_sim::{statistics::StepShares, Boid, Flock, Vec3};
+use serde::Serialize;
 use std::{collections::HashMap, fmt};
 
 /// The figures of a measurement.
+#[derive(Serialize)]
 pub struct Measured {
     boids: usize,
     processor: String,
     steps: u32,
-    milliseconds: f64,
+    neighbours_per_boid: f64,
+    ms_per_step: f64,
     boid_steps_per_second: f64,
-    neighbours: f64,
     shares: StepShares,
 }
 
@@ -23,30 +25,11 @@ impl Measured {
             boids,
             processor,
             steps,
-            milliseconds: seconds * 1000.0 / f64::from(steps),
+            neighbours_per_boid: neighbours_per_boid(flock),
+            ms_per_step: seconds * 1000.0 / f64::from(steps),
             boid_steps_per_second: boids as f64 * f64::from(steps) / seconds,
-            neighbours: neighbours_per_boid(flock),
             shares: flock.statistics().shares,
         }
-    }
-
-    pub fn json(&self) -> String {
-        format!(
-            "{{\"boids\":{},\"processor\":\"{}\",\"steps\":{},\"neighbours_per_boid\":{:.2},\"ms_per_step\":{:.4},\
-             \"boid_steps_per_second\":{:.0},\"shares\":{{\"sorting\":{:.3},\"neighbours\":{:.3},\"motion\":{:.3},\
-             \"geometry\":{:.3},\"poses\":{:.3}}}}}",
-            self.boids,
-            self.processor,
-            self.steps,
-            self.neighbours,
-            self.milliseconds,
-            self.boid_steps_per_second,
-            self.shares.sorting,
-            self.shares.neighbours,
-            self.shares.motion,
-            self.shares.geometry,
-            self.shares.poses
-        )
     }
 }
 
@@ -58,9 +41,9 @@ impl fmt::Display for Measured {
             self.boids,
             self.processor,
             self.steps,
-            self.milliseconds,
+            self.ms_per_step,
             self.boid_steps_per_second / 1e6,
-            self.neighbours
+            self.neighbours_per_boid
         )?;
         let percent = |share: f32| share * 100.0;
         write!(

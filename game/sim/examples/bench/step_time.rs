@@ -4,9 +4,9 @@ use crate::{
     bodies::Bodies,
     predators::Predators,
     workload::{measure, measure_world, Workload},
+    Result,
 };
 use flock_sim::{Flock, SettingsError, World};
-use std::error::Error;
 
 impl Workload {
     /// Whether it is a world of several flocks.
@@ -15,7 +15,7 @@ impl Workload {
     }
 
     /// The world of several flocks.
-    pub fn any_world(&self, threads: usize) -> Result<World, Box<dyn Error>> {
+    pub fn any_world(&self, threads: usize) -> Result<World> {
         Ok(match self.feared {
             0 => self.world(threads)?,
             _ => self.feared_world(threads)?,
@@ -23,7 +23,11 @@ impl Workload {
     }
 
     /// Seconds that steps of the flock take, after some to warm up.
-    pub fn seconds(&self, flock: &mut Flock, steps: u32) -> Result<f64, SettingsError> {
+    pub fn seconds(
+        &self,
+        flock: &mut Flock,
+        steps: u32,
+    ) -> std::result::Result<f64, SettingsError> {
         match (self.has_fear(), self.obstacles) {
             (true, _) => Predators::new(flock, self)?.measure(flock, steps),
             (_, 0) => Ok(measure(flock, steps)),
@@ -32,7 +36,7 @@ impl Workload {
     }
 
     /// Milliseconds of a step, in the current pool of threads.
-    pub fn step_milliseconds(&self, threads: usize, steps: u32) -> Result<f64, Box<dyn Error>> {
+    pub fn step_milliseconds(&self, threads: usize, steps: u32) -> Result<f64> {
         let seconds = if self.is_world() {
             measure_world(&mut self.any_world(threads)?, steps)?
         } else {

@@ -5,49 +5,74 @@ use flock_sim::{
     boids::{DeadBody, Death},
     BoidId, Flock, SettingsError,
 };
-use std::collections::VecDeque;
+use flock_testkit::figures::least_and_median;
+use serde::Serialize;
+use std::{collections::VecDeque, fmt};
 
 /// A step.
 const SECONDS: f32 = 1.0 / 60.0;
 
-/// Prints the median time of frames with a step, and of frames in which so many boids are spawned
-/// and as many killed besides, one after the other.
-pub fn print(flock: &mut Flock, count: u32, frames: u32) -> Result<(), SettingsError> {
+/// The median time of frames with a step, and of frames in which boids are spawned and as many
+/// killed besides.
+#[derive(Serialize)]
+pub struct Turnover {
+    boids: usize,
+    /// Boids that are spawned in a frame, and killed.
+    turnover: u32,
+    ms_per_frame: f64,
+    ms_with_turnover: f64,
+}
+
+/// Measures frames with and without turnover one after the other.
+pub fn measure(flock: &mut Flock, count: u32, frames: u32) -> Result<Turnover, SettingsError> {
     let mut alive: VecDeque<BoidId> = flock.boids().map(|boid| boid.id).collect();
+    for _ in 0..frames.div_ceil(10) {
+        frame(flock, &mut alive, count)?;
+        frame(flock, &mut alive, 0)?;
+    }
+    let mut times = [Vec::new(), Vec::new()];
+    for _ in 0..frames {
+        times[0].push(frame(flock, &mut alive, 0)?);
+        times[1].push(frame(flock, &mut alive, count)?);
+    }
+    let [without, with] = times.map(|times| least_and_median(times)[1]);
+    Ok(Turnover {
+        boids: flock.len(),
+        turnover: count,
+        ms_per_frame: without,
+        ms_with_turnover: with,
+    })
+}
+
+/// Milliseconds of a frame in which so many boids are killed and spawned.
+fn frame(
+    flock: &mut Flock,
+    alive: &mut VecDeque<BoidId>,
+    count: u32,
+) -> Result<f64, SettingsError> {
     let death = Death {
         vanishes_after: Some(0.0),
         ..Death::new(DeadBody::Sinks)
     };
-    let mut frame = |flock: &mut Flock, count: u32| -> Result<f64, SettingsError> {
-        let mut result = Ok(());
-        let time = milliseconds(|| {
-            result = (0..count)
-                .filter_map(|_| alive.pop_front())
-                .try_for_each(|id| flock.kill(id, death).map(|_| ()))
-                .and_then(|()| flock.spawn(count).map(|ids| alive.extend(ids)));
-            flock.advance(SECONDS);
-            flock.wait();
-        });
-        result.map(|()| time)
-    };
-    for _ in 0..frames.div_ceil(10) {
-        frame(flock, count)?;
-        frame(flock, 0)?;
-    }
-    let mut times = [Vec::new(), Vec::new()];
-    for _ in 0..frames {
-        times[0].push(frame(flock, 0)?);
-        times[1].push(frame(flock, count)?);
-    }
-    let medians = times.map(|mut times| {
-        times.sort_by(f64::total_cmp);
-        times[times.len() / 2]
+    let mut result = Ok(());
+    let time = milliseconds(|| {
+        result = (0..count)
+            .filter_map(|_| alive.pop_front())
+            .try_for_each(|id| flock.kill(id, death).map(|_| ()))
+            .and_then(|()| flock.spawn(count).map(|ids| alive.extend(ids)));
+        flock.advance(SECONDS);
+        flock.wait();
     });
-    println!(
-        "{} boids: {:.3} ms a frame, {:.3} ms with {count} spawned and {count} killed",
-        flock.len(),
-        medians[0],
-        medians[1]
-    );
-    Ok(())
+    result.map(|()| time)
+}
+
+impl fmt::Display for Turnover {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let count = self.turnover;
+        write!(
+            f,
+            "{} boids: {:.3} ms a frame, {:.3} ms with {count} spawned and {count} killed",
+            self.boids, self.ms_per_frame, self.ms_with_turnover
+        )
+    }
 }

@@ -1,15 +1,19 @@
 //! The worlds that are measured.
 
-use crate::workload::{Workload, RADIUS};
+use crate::{
+    workload::{measure_world, Workload, RADIUS},
+    Result,
+};
 use flock_sim::{
     world::{FlockId, Relation, RelationKind},
     Flock, Placement, World,
 };
-use std::error::Error;
+use serde::Serialize;
+use std::fmt;
 
 impl Workload {
     /// A world of flocks with equal parts of the boids, which all flock with each other.
-    pub fn world(&self, threads: usize) -> Result<World, Box<dyn Error>> {
+    pub fn world(&self, threads: usize) -> Result<World> {
         let mut world = World::new();
         let part = Self {
             boids: self.boids / self.flocks,
@@ -40,7 +44,7 @@ impl Workload {
     }
 
     /// A world of the flock and another one that it fears.
-    pub fn feared_world(&self, threads: usize) -> Result<World, Box<dyn Error>> {
+    pub fn feared_world(&self, threads: usize) -> Result<World> {
         let others = Self {
             boids: self.feared,
             ..self.clone()
@@ -65,5 +69,39 @@ impl Workload {
         };
         world.set_relation(ids[0], ids[1], relation)?;
         Ok(world)
+    }
+}
+
+/// The figures of a world.
+#[derive(Serialize)]
+pub struct MeasuredWorld {
+    boids: usize,
+    flocks: usize,
+    threads: usize,
+    steps: u32,
+    ms_per_step: f64,
+}
+
+impl MeasuredWorld {
+    /// Measures so many steps in the current pool of threads.
+    pub fn measure(world: &mut World, steps: u32) -> Result<Self> {
+        let seconds = measure_world(world, steps)?;
+        Ok(Self {
+            boids: world.flocks().map(|(_, flock)| flock.len()).sum(),
+            flocks: world.flocks().len(),
+            threads: rayon::current_num_threads(),
+            steps,
+            ms_per_step: 1e3 * seconds / f64::from(steps),
+        })
+    }
+}
+
+impl fmt::Display for MeasuredWorld {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(
+            f,
+            "{} boids in {} flocks, {} threads: {:.3} ms per step",
+            self.boids, self.flocks, self.threads, self.ms_per_step
+        )
     }
 }

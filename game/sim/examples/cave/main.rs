@@ -9,6 +9,7 @@
 //! triangle, by the flock itself and by independent code; the program fails if one did.
 
 mod crossings;
+mod figures;
 mod report;
 mod scene;
 mod turns;
@@ -46,6 +47,9 @@ struct Arguments {
     /// Prints one line of JSON.
     #[arg(long)]
     json: bool,
+    /// Writes a table into the handbook's page of figures.
+    #[arg(long)]
+    report: bool,
 }
 
 /// Steps after which the boids are about as dense as they will be.
@@ -65,16 +69,25 @@ fn measure(arguments: &Arguments) -> Result<(), Box<dyn Error + Send + Sync>> {
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(arguments.threads)
         .build()?;
+    #[cfg(feature = "gpu")]
+    flock_sim::gpu::prefer(arguments.processor.adapter());
+    if arguments.report && arguments.writes_no_gpu()? {
+        return Ok(());
+    }
     let report = pool.install(|| run(arguments))?;
     if arguments.json {
         println!("{}", report.json());
     } else {
         println!("{report}");
     }
-    match report.crossings.found() {
-        0 => Ok(()),
-        found => Err(format!("{found} moves crossed the geometry").into()),
+    if report.crossings.found() > 0 {
+        let found = report.crossings.found();
+        return Err(format!("{found} moves crossed the geometry").into());
     }
+    if arguments.report {
+        arguments.write(&report)?;
+    }
+    Ok(())
 }
 
 fn speed(argument: &str) -> Result<f32, String> {
@@ -90,8 +103,6 @@ fn warm(flock: &mut Flock, steps: u32) {
 }
 
 fn run(arguments: &Arguments) -> Result<Report, Box<dyn Error + Send + Sync>> {
-    #[cfg(feature = "gpu")]
-    flock_sim::gpu::prefer(arguments.processor.adapter());
     let scene = Scene::new(arguments)?;
     eprintln!("{scene}");
     let mut inside = scene.flock_inside()?;

@@ -62,7 +62,8 @@ impl Report {
         measured.boids as f64 * f64::from(self.turns.steps)
     }
 
-    fn milliseconds(&self, measured: &Measured) -> f64 {
+    /// Milliseconds of a step.
+    pub fn milliseconds(&self, measured: &Measured) -> f64 {
         measured.seconds * 1e3 / f64::from(self.turns.steps)
     }
 

@@ -85,7 +85,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         tables = tables + "\n" + &results.table();
     }
     if arguments.report {
-        page::write("others --report", &tables)?;
+        page::FIGURES.write("others --report", &tables)?;
     }
     if !arguments.json {
         print!("{tables}");
@@ -95,10 +95,11 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 /// Where and how was measured.
 fn heading(arguments: &Arguments, threads: usize, gpu: Option<&str>) -> String {
+    let gpu = gpu.map_or("no GPU".into(), |gpu| format!("GPU: {gpu}"));
+    let used = format!("{}, {gpu}", machine::threads(threads));
     format!(
-        "{} {}. Rounds: {}, steps in a round: {}.\n",
-        machine::heading(threads),
-        gpu.map_or("No GPU".into(), |gpu| format!("GPU: {gpu}")),
+        "{} Rounds: {}, steps in a round: {}.\n",
+        machine::heading(&used),
         arguments.rounds,
         arguments.steps
     )

@@ -4,7 +4,7 @@ use crate::{
     contenders::{names, Processor, OURS},
     measure::Times,
 };
-use flock_testkit::figures::{digits, with_commas};
+use flock_testkit::figures::{digits, machine, with_commas};
 use std::fmt::Write;
 
 /// The results of one number of boids.
@@ -97,8 +97,7 @@ impl Results {
     fn processor(&self, processor: Processor) -> String {
         match (processor, &self.gpu) {
             (Processor::OneThread, _) => "one thread".into(),
-            (Processor::AllThreads, _) if self.threads == 2 => "two threads".into(),
-            (Processor::AllThreads, _) => format!("{} threads", self.threads),
+            (Processor::AllThreads, _) => machine::threads(self.threads),
             (Processor::Gpu, gpu) => gpu.clone().unwrap_or_else(|| "GPU".into()),
         }
     }

@@ -209,8 +209,7 @@ impl Geometry {
     /// `None` if it can move all the way. If a surface overlaps the sphere at the start, it is
     /// touched at once if the sphere moves towards it.
     ///
-    /// This is a [`sweep`](Self::sweep) for rays of sight. It is about three times as fast, but
-    /// rounding may make the result slightly too large to move a sphere by it.
+    /// This is a [`sweep`](Self::sweep) for rays of sight. It is faster, but rounding may make the result slightly too large to move a sphere by it.
     pub(crate) fn cast(&self, start: Vec3, displacement: Vec3, radius: f32) -> Option<f32> {
         cast::cast(&self.mesh, start, displacement, radius)
     }

@@ -174,7 +174,7 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
             // The offset of a boid from itself is zero, so only its velocity must be excluded.
             let aligned = (distance_squared < it.radii_squared[2]) & counts[2] & !itself;
             // Written axis by axis: the compiler would not vectorise a loop. Divided into functions
-            // for the parts, the search takes 2.5% longer.
+            // for the parts, the search takes longer.
             if SELECTIVE || LANES >= MASKED_LANES {
                 add_where::<LANES>(&mut sums.cohesion[0][lane], cohesive, x);
                 add_where::<LANES>(&mut sums.cohesion[1][lane], cohesive, y);

@@ -1,25 +1,7 @@
 //! Where and when was measured: processor, date and commit.
 
-use std::{
-    fs,
-    process::Command,
-    time::{SystemTime, UNIX_EPOCH},
-};
-
-const MONTHS: [&str; 12] = [
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-];
+use jiff::Timestamp;
+use std::{fs, process::Command};
 
 /// The model of the CPU, or its architecture where the system does not name the model.
 pub fn processor() -> String {
@@ -31,52 +13,51 @@ pub fn processor() -> String {
     model.unwrap_or(std::env::consts::ARCH).to_owned()
 }
 
-/// The commit of the sources, and whether they have changed since.
+/// The commit of the sources, and whether they have changed since. The page of figures itself does
+/// not count.
 pub fn commit() -> String {
-    let git = Command::new("git")
-        .args([
-            "describe",
-            "--always",
-            "--dirty=, with changes",
-            "--exclude=*",
-        ])
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .output();
-    let text = git.ok().filter(|git| git.status.success());
-    let text = text.map(|git| String::from_utf8_lossy(&git.stdout).trim().to_owned());
-    text.unwrap_or_else(|| "unknown".into())
-}
-
-/// Today's date, such as `November 25, 2026`.
-pub fn date() -> String {
-    let seconds = SystemTime::now().duration_since(UNIX_EPOCH);
-    date_of_day(seconds.map_or(0, |it| it.as_secs() / 86_400))
-}
-
-/// The date of a day after January 1, 1970, which is day 0.
-fn date_of_day(day: u64) -> String {
-    let (mut day, mut year) = (day, 1970);
-    let is_leap = |year: u64| {
-        year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400))
+    let Some(commit) = git(&["rev-parse", "--short=8", "HEAD"]) else {
+        return "unknown".into();
     };
-    while day >= 365 + u64::from(is_leap(year)) {
-        day -= 365 + u64::from(is_leap(year));
-        year += 1;
+    let page = ":(top,exclude)game/docs/src/figures.md";
+    let changed = git(&["status", "--porcelain", "--", ":/", page]);
+    match changed.as_deref() {
+        Some("") => commit,
+        _ => commit + " with changes",
     }
-    let mut month = 0;
-    let february = 28 + u64::from(is_leap(year));
-    let lengths = [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-    while day >= lengths[month] {
-        day -= lengths[month];
-        month += 1;
-    }
-    format!("{} {}, {year}", MONTHS[month], day + 1)
 }
 
-/// The first line of a block: processor, threads, date and commit.
-pub fn heading(threads: usize) -> String {
+/// What a command of git prints, if it succeeds.
+fn git(arguments: &[&str]) -> Option<String> {
+    let mut git = Command::new("git");
+    let folder = env!("CARGO_MANIFEST_DIR");
+    let output = git.args(arguments).current_dir(folder).output().ok()?;
+    let text = String::from_utf8_lossy(&output.stdout).trim().to_owned();
+    output.status.success().then_some(text)
+}
+
+/// Today's date in UTC, such as `November 25, 2026`.
+pub fn date() -> String {
+    date_of(Timestamp::now())
+}
+
+fn date_of(time: Timestamp) -> String {
+    time.strftime("%B %-d, %Y").to_string()
+}
+
+/// A number of threads, such as `2 threads`.
+pub fn threads(count: usize) -> String {
+    match count {
+        1 => "1 thread".into(),
+        _ => format!("{count} threads"),
+    }
+}
+
+/// The first sentence of a block: the processor, what of the machine was used, such as
+/// `2 threads`, the date and the commit.
+pub fn heading(used: &str) -> String {
     let (processor, date, commit) = (processor(), date(), commit());
-    format!("{processor}, {threads} threads, {date}, commit {commit}.")
+    format!("{processor}, {used}, {date}, commit {commit}.")
 }
 
 #[cfg(test)]
@@ -84,14 +65,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn days_have_dates() {
-        let dates = [0, 59, 19_782, 20_417].map(date_of_day);
-        let expected = [
-            "January 1, 1970",
-            "March 1, 1970",
-            "February 29, 2024",
-            "November 25, 2025",
-        ];
-        assert_eq!(dates, expected);
+    fn dates_are_words() {
+        let date = |seconds| date_of(Timestamp::from_second(seconds).unwrap());
+        assert_eq!(date(0), "January 1, 1970");
+        assert_eq!(date(1_764_028_800), "November 25, 2025");
     }
 }

@@ -1,28 +1,60 @@
-//! The blocks of the handbook's page of figures.
+//! The blocks of the handbook's pages that programs write.
 
-use std::{error::Error, fs};
+use super::machine;
+use std::{fs, io};
+
+/// A page of the handbook with blocks that programs write.
+pub struct Page(&'static str);
 
 /// The page of figures.
-const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/src/figures.md");
+pub const FIGURES: Page = Page("figures.md");
 
-/// Replaces the block of the page that a program writes, such as `others --report`.
-///
-/// # Errors
-/// If the page cannot be read or written, or does not have the lines around the block exactly once.
-pub fn write(program: &str, block: &str) -> Result<(), Box<dyn Error>> {
-    let page = fs::read_to_string(PAGE)?;
-    fs::write(PAGE, with_block(&page, program, block)?)?;
-    Ok(())
+impl Page {
+    fn file(&self) -> String {
+        let book = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/src");
+        format!("{book}/{}", self.0)
+    }
+
+    /// Replaces the block of the page that a program writes, such as `others --report`.
+    ///
+    /// # Errors
+    /// If the page cannot be read or written, or does not have the lines around the block exactly
+    /// once.
+    pub fn write(&self, program: &str, block: &str) -> io::Result<()> {
+        let page = fs::read_to_string(self.file())?;
+        let page = with_block(&page, program, block).map_err(io::Error::other)?;
+        fs::write(self.file(), page)
+    }
+
+    /// Writes that a program measured nothing, unless its block has a table: that was measured on
+    /// another machine. Prints the reason, and whether the table stays.
+    ///
+    /// # Errors
+    /// As [`Page::write`].
+    pub fn write_unmeasured(&self, program: &str, what: &str, reason: &str) -> io::Result<()> {
+        println!("{program}: {what} ({reason})");
+        if has_table(&self.block(program)?) {
+            println!("The page keeps the earlier table.");
+            return Ok(());
+        }
+        let heading = machine::heading("not measured");
+        self.write(program, &format!("{heading} {what}"))
+    }
+
+    /// The block of the page that a program writes, without the lines around it.
+    ///
+    /// # Errors
+    /// As [`Page::write`].
+    pub fn block(&self, program: &str) -> io::Result<String> {
+        let page = fs::read_to_string(self.file())?;
+        let (_, block, _) = parts(&page, program).map_err(io::Error::other)?;
+        Ok(block.trim_matches('\n').to_owned())
+    }
 }
 
-/// The block of the page that a program writes, without the lines around it.
-///
-/// # Errors
-/// As [`write`].
-pub fn block(program: &str) -> Result<String, Box<dyn Error>> {
-    let page = fs::read_to_string(PAGE)?;
-    let (_, block, _) = parts(&page, program)?;
-    Ok(block.trim_matches('\n').to_owned())
+/// Whether a block has a row of dashes, which is below the heads of a table's columns.
+fn has_table(block: &str) -> bool {
+    block.lines().any(|line| line.starts_with("|---"))
 }
 
 fn with_block(page: &str, program: &str, block: &str) -> Result<String, String> {
@@ -36,7 +68,7 @@ fn parts<'a>(page: &'a str, program: &str) -> Result<(&'a str, &'a str, &'a str)
     let place = |line: &str| match page.match_indices(line).collect::<Vec<_>>()[..] {
         [(place, _)] => Ok(place),
         ref places => Err(format!(
-            "{PAGE} has {} times the line {}, instead of once",
+            "the page has {} times the line {}, instead of once",
             places.len(),
             line.trim()
         )),
@@ -63,6 +95,12 @@ mod tests {
         let new = with_block(TEXT, "a --report", "new\n").unwrap();
         assert_eq!(new, TEXT.replace("old", "new"));
         assert_eq!(parts(&new, "a --report").unwrap().1, "\nnew\n\n");
+    }
+
+    #[test]
+    fn a_reason_is_no_table() {
+        assert!(has_table("Two boids.\n\n| boids |\n|---|\n| 2 |"));
+        assert!(!has_table("No GPU was found."));
     }
 
     #[test]

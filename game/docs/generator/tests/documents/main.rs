@@ -1,6 +1,7 @@
 //! The README and the handbook: links and anchors have targets, every page is in the summary, every picture is shown, and
 //! the README is short and shows code that the handbook's tests compile.
 
+mod figures;
 mod files;
 mod markdown;
 

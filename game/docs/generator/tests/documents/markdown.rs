@@ -39,7 +39,7 @@ pub fn blocks(text: &str) -> Vec<Block> {
 }
 
 /// The lines of a document that are not code.
-fn prose(text: &str) -> impl Iterator<Item = &str> {
+pub fn prose(text: &str) -> impl Iterator<Item = &str> {
     let mut is_code = false;
     text.lines().filter(move |line| {
         let is_fence = line.trim_start().starts_with("```");

@@ -108,10 +108,10 @@ impl Flock {
     /// [`ObstacleShape::is_put`](crate::obstacles::ObstacleShape::is_put) whether the body moved.
     ///
     /// Boids on the way are not pushed. In the next step, every boid at the new place moves to a
-    /// free place from which no surface separates it. In the open a boid tests about three places,
-    /// in 3 µs; beside walls and other obstacles, at most 320. All boids of a step together test at
-    /// most 8,192 places, or 32 for each boid and 4,096 more. A boid that finds no place starts
-    /// again in `spawn.region`, or waits.
+    /// free place from which no surface separates it. In the open a boid tests about three places;
+    /// beside walls and other obstacles, at most 320. All boids of a step together test at most
+    /// 8,192 places, or 32 for each boid and 4,096 more. A boid that finds no place starts again in
+    /// `spawn.region`, or waits.
     ///
     /// False if the obstacle was removed before.
     ///

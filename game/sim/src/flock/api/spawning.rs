@@ -111,7 +111,7 @@ impl Flock {
 
     /// The reason why boids wait; `None` if all are placed.
     ///
-    /// Takes about a millisecond if some wait.
+    /// Tests many positions if some wait, so call it seldom.
     pub fn spawn_obstruction(&self) -> Option<SpawnObstruction> {
         let spawner = self.config.spawner(&self.inputs.obstacles);
         let boids = self.not_placed();

@@ -5,10 +5,9 @@
 //! heuristic.
 //!
 //! The implementation is part of this crate because the library tried before, obvhs 0.4, took
-//! quadratic time on rows of equal triangles (110 s for a row of 100,000, against 0.08 s here) and
-//! silently dropped entries of its traversal stack in deep trees. Here the build bounds the depth,
-//! so that a stack of fixed size suffices. No vector type of a library is exposed, and queries are
-//! as fast or faster.
+//! quadratic time on rows of equal triangles, and silently dropped entries of its traversal stack in
+//! deep trees. Here the build bounds the depth, so that a stack of fixed size suffices. No vector type
+//! of a library is exposed, and queries are as fast or faster.
 
 mod aabb;
 mod boxes;

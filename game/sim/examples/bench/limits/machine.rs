@@ -1,13 +1,11 @@
-//! How near a step comes to the limits of the machine: the bandwidth of its memory, and the
-//! arithmetic of its cores, both measured here.
+//! The limits of the machine.
 
 #![allow(
     unsafe_code,
     reason = "a function compiled for instructions that only some processors have is unsafe to call"
 )]
 
-use crate::workload::{measure, milliseconds};
-use flock_sim::Flock;
+use crate::workload::milliseconds;
 use rayon::prelude::*;
 use std::hint::black_box;
 
@@ -23,60 +21,8 @@ const ROUNDS: usize = 1 << 20;
 /// Sums of a part: eight registers of sixteen numbers, so that no addition waits for the one before.
 const SUMS: usize = 8 * 16;
 
-/// Floating-point operations for each boid and neighbour at least: offset (3), squared distance (5),
-/// three comparisons, and nine additions to the sums.
-const OPERATIONS_PER_NEIGHBOUR: f64 = 20.0;
-
-/// Bytes that the parts of a step move for each boid at least: every array that a part needs is read
-/// or written once. The neighbours' data come from the caches again and again.
-const BYTES: [(&str, f64); 4] = [
-    // Bounds 12, cells 12 + 4, counting 4, order and cells 4 + 8, gathering 4 + 2 * 52.
-    ("sorting", 152.0),
-    // Positions, velocities and slots; the wishes stay in the cache.
-    ("neighbours", 28.0),
-    // New positions and velocities.
-    ("motion", 24.0),
-    // Orientation, phase and variation, read and written, and the slots.
-    ("poses", 52.0),
-];
-
-/// Prints the time, the bytes and the shares of the limits of each part of a step.
-pub fn print(flock: &mut Flock, threads: usize, steps: u32, neighbours: f64) {
-    let (bandwidth, arithmetic) = (bandwidth(), arithmetic(threads));
-    let step = 1e3 * measure(flock, steps) / f64::from(steps);
-    let boids = flock.len() as f64;
-    println!(
-        "{boids} boids, {threads} threads: {step:.3} ms a step; the machine copies {:.1} GB/s and makes {:.0} \
-         billion operations a second",
-        bandwidth / 1e9,
-        arithmetic / 1e9
-    );
-    let shares = flock.statistics().shares;
-    let parts = [
-        shares.sorting,
-        shares.neighbours,
-        shares.motion,
-        shares.poses,
-    ];
-    for ((name, bytes), share) in BYTES.into_iter().zip(parts) {
-        let seconds = step / 1e3 * f64::from(share);
-        println!(
-            "{name:>11}: {:.3} ms, {bytes:.0} bytes a boid, {:.0}% of the bandwidth",
-            1e3 * seconds,
-            100.0 * boids * bytes / seconds / bandwidth
-        );
-    }
-    let operations = boids * neighbours * OPERATIONS_PER_NEIGHBOUR;
-    let seconds = step / 1e3 * f64::from(shares.neighbours);
-    println!(
-        "{:.1} neighbours a boid of {OPERATIONS_PER_NEIGHBOUR} operations each: {:.0}% of the arithmetic",
-        neighbours,
-        100.0 * operations / seconds / arithmetic
-    );
-}
-
 /// Bytes that all threads together read and write in a second, when they copy.
-fn bandwidth() -> f64 {
+pub fn bandwidth() -> f64 {
     let from = vec![1u8; ARRAY];
     let mut to = vec![0u8; ARRAY];
     let part = ARRAY / (PARTS * rayon::current_num_threads());
@@ -93,7 +39,7 @@ fn bandwidth() -> f64 {
 }
 
 /// Operations that all threads together make in a second, when they only multiply and add.
-fn arithmetic(threads: usize) -> f64 {
+pub fn arithmetic(threads: usize) -> f64 {
     let parts = PARTS * threads;
     let work = || {
         (0..parts).into_par_iter().for_each(|_| {
