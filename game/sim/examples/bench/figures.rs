@@ -55,9 +55,9 @@ pub fn write(pool: &ThreadPool) -> Result<(), Box<dyn Error>> {
         "{heading} The least of {ROUNDS} rounds.\n\n{}",
         steps(pools)?
     );
-    page::write("bench --report", &steps)?;
+    page::FIGURES.write("bench --report", &steps)?;
     let features = features(pools)?;
-    page::write(
+    page::FIGURES.write(
         "bench --report, features",
         &format!("{heading} The least of {ROUNDS} rounds, in turn.\n\n{features}"),
     )?;

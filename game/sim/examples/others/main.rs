@@ -85,7 +85,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         tables = tables + "\n" + &results.table();
     }
     if arguments.report {
-        page::write("others --report", &tables)?;
+        page::FIGURES.write("others --report", &tables)?;
     }
     if !arguments.json {
         print!("{tables}");

@@ -1,28 +1,42 @@
-//! The blocks of the handbook's page of figures.
+//! The blocks of the handbook's pages that programs write.
 
 use std::{error::Error, fs};
 
+/// A page of the handbook with blocks that programs write.
+pub struct Page(&'static str);
+
 /// The page of figures.
-const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/src/figures.md");
+pub const FIGURES: Page = Page("figures.md");
 
-/// Replaces the block of the page that a program writes, such as `others --report`.
-///
-/// # Errors
-/// If the page cannot be read or written, or does not have the lines around the block exactly once.
-pub fn write(program: &str, block: &str) -> Result<(), Box<dyn Error>> {
-    let page = fs::read_to_string(PAGE)?;
-    fs::write(PAGE, with_block(&page, program, block)?)?;
-    Ok(())
-}
+/// The page of promises and their tests.
+pub const PROMISES: Page = Page("how/promises.md");
 
-/// The block of the page that a program writes, without the lines around it.
-///
-/// # Errors
-/// As [`write`].
-pub fn block(program: &str) -> Result<String, Box<dyn Error>> {
-    let page = fs::read_to_string(PAGE)?;
-    let (_, block, _) = parts(&page, program)?;
-    Ok(block.trim_matches('\n').to_owned())
+impl Page {
+    fn file(&self) -> String {
+        let book = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/src");
+        format!("{book}/{}", self.0)
+    }
+
+    /// Replaces the block of the page that a program writes, such as `others --report`.
+    ///
+    /// # Errors
+    /// If the page cannot be read or written, or does not have the lines around the block exactly
+    /// once.
+    pub fn write(&self, program: &str, block: &str) -> Result<(), Box<dyn Error>> {
+        let page = fs::read_to_string(self.file())?;
+        fs::write(self.file(), with_block(&page, program, block)?)?;
+        Ok(())
+    }
+
+    /// The block of the page that a program writes, without the lines around it.
+    ///
+    /// # Errors
+    /// As [`Page::write`].
+    pub fn block(&self, program: &str) -> Result<String, Box<dyn Error>> {
+        let page = fs::read_to_string(self.file())?;
+        let (_, block, _) = parts(&page, program)?;
+        Ok(block.trim_matches('\n').to_owned())
+    }
 }
 
 fn with_block(page: &str, program: &str, block: &str) -> Result<String, String> {
@@ -36,7 +50,7 @@ fn parts<'a>(page: &'a str, program: &str) -> Result<(&'a str, &'a str, &'a str)
     let place = |line: &str| match page.match_indices(line).collect::<Vec<_>>()[..] {
         [(place, _)] => Ok(place),
         ref places => Err(format!(
-            "{PAGE} has {} times the line {}, instead of once",
+            "the page has {} times the line {}, instead of once",
             places.len(),
             line.trim()
         )),

@@ -3,6 +3,7 @@
 
 mod files;
 mod markdown;
+mod promises;
 
 use files::{documents, files, pages, read, target, workspace};
 use flock_handbook::BOOK;
