@@ -18,7 +18,7 @@ pub const SNAPSHOTS: Target = Target {
     form: Form::Text,
     corpus: snapshots,
     check: check_snapshot,
-    cases: 1000,
+    cases: 700,
 };
 
 pub const LOGS: Target = Target {
@@ -26,7 +26,7 @@ pub const LOGS: Target = Target {
     form: Form::Text,
     corpus: logs,
     check: check_log,
-    cases: 1000,
+    cases: 600,
 };
 
 /// Boids of each flock.
