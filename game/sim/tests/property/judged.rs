@@ -9,6 +9,7 @@ const MOVES: u32 = 3000;
 const SEEDS: std::ops::Range<u64> = 1..5;
 
 #[test]
+#[ignore = "slow"]
 fn no_move_crosses_anything_in_random_cases_of_every_kind() {
     let mut drawn = Vec::new();
     for kind in ALL {
@@ -26,6 +27,7 @@ fn no_move_crosses_anything_in_random_cases_of_every_kind() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn a_case_is_the_same_on_one_thread_and_on_all() {
     for kind in ALL {
         let counts = [Backend::SingleThread, Backend::AllThreads].map(|backend| {

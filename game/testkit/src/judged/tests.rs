@@ -18,7 +18,7 @@ fn fly(wall_at: f32, features: Features, steps: usize) -> Result<usize, String> 
     let mut settings = Settings::default();
     flocks::disable_rules(&mut settings);
     settings.wander.enabled = false;
-    settings.motion.max_speed = 3.0;
+    (settings.motion.min_speed, settings.motion.max_speed) = (3.0, 3.0);
     settings.boundary.mode = BoundaryMode::Wrap;
     let boids = [(Vec3::zeros(), Vec3::x() * 3.0)];
     let mut flock = flocks::flock(settings, Placement::default(), &boids);
