@@ -3,8 +3,8 @@
 #   executor/test.sh           what every change must pass
 #   executor/test.sh --quick   format, lints and tests of the simulation: no engine, no screen, without the feature `gpu`;
 #                              without tests that are ignored as slow
-#   executor/test.sh --long    everything, tests that take many minutes with a week of simulated time, and all of stranger.sh and
-#                              web.sh
+#   executor/test.sh --long    everything, tests that take many minutes with a week of simulated time, half an hour of judged
+#                              moves, and all of stranger.sh and web.sh
 set -euo pipefail
 # shellcheck source=executor/setup.sh
 source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
@@ -98,6 +98,12 @@ fuzz() {
   "$CARGO_TARGET_DIR/debug/examples/fuzz"
 }
 
+# Judges moves in cases that no run has had yet. The counts of all runs are in a file beside the builds.
+judge_moves() {
+  cargo build --release --package flock-sim --locked --example judged
+  "$CARGO_TARGET_DIR/release/examples/judged" --minutes 30
+}
+
 run "shell scripts" shellcheck -x executor/*.sh .ci/run
 run "format" cargo fmt --all --check
 lint "simulation" "${simulation[@]}"
@@ -120,6 +126,7 @@ run "handbook" build_handbook
 # All of them, those that are ignored as slow too. Examples in the documentation are apart: they may be ignored for good.
 run "tests of the simulation" cargo test "${simulation[@]}" --locked --tests -- --include-ignored
 run "fuzzing of the simulation" fuzz
+[ -z "$long" ] || run "judged moves" judge_moves
 run "examples of the simulation" cargo test "${simulation[@]}" --locked --doc
 run "tests of the game" cargo test "${game[@]}" --locked
 # With the engine that was built for the tests of the game.

@@ -8,13 +8,14 @@
 //! | `coincident` | trials: boids at the very same position part |
 //! | `crossing` | trials: a flock is driven hard against a level and judged after every step |
 //! | `details` | boids in the distances of all levels of detail |
-//! | `figures` | the blocks of the handbook's page of figures; processor, date and commit of a measurement; the GPU that draws (feature `opengl`) |
+//! | `figures` | the blocks of the handbook's pages that programs write; processor, date and commit of a measurement; the GPU that draws (feature `opengl`) |
 //! | `flocks` | flocks of given boids, their boids by id, their texels, pools of threads |
 //! | `fuzz` | fuzzing: inputs changed at random; the targets of the simulation (feature `fuzz`) |
 //! | `golden` | the recorded states of presets |
 //! | `hunts` | hunters, and a school that flees from them |
 //! | `imports` | the imports between the files of a crate, and cycles among them |
 //! | `judge` | crossings and distances among triangles, in double precision |
+//! | `judged` | random scenes with any features, and trials with other seeds, judged move by move |
 //! | `obstacles` | trials: moving obstacles in scenes of all kinds, judged in their own frames |
 //! | `processor` | the arguments of examples that choose CPU or GPU (feature `clap`) |
 //! | `progress` | trials: boids among surfaces make way |
@@ -50,6 +51,7 @@ pub mod golden;
 pub mod hunts;
 pub mod imports;
 pub mod judge;
+pub mod judged;
 pub mod obstacles;
 #[cfg(feature = "clap")]
 pub mod processor;

@@ -9,6 +9,7 @@ mod depenetration;
 mod field_of_view;
 mod geometry;
 mod geometry_terrain;
+mod judged;
 mod long_run;
 mod motion;
 mod obstacles;

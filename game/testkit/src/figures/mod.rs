@@ -1,4 +1,4 @@
-//! The handbook's page of figures, which benchmarks write with `--report`.
+//! The parts of the handbook's pages that programs write with `--report`, such as figures.
 
 pub mod machine;
 #[cfg(feature = "opengl")]

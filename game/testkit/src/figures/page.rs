@@ -9,6 +9,9 @@ pub struct Page(&'static str);
 /// The page of figures.
 pub const FIGURES: Page = Page("figures.md");
 
+/// The page of promises and their tests.
+pub const PROMISES: Page = Page("how/promises.md");
+
 impl Page {
     fn file(&self) -> String {
         let book = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/src");

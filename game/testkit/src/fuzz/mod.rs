@@ -29,5 +29,7 @@ mod target;
 pub mod targets;
 mod text;
 
+pub use choice::Choice;
+pub use panics::caught;
 pub use run::{assert_holds, run, Fault, Plan, Report};
 pub use target::{Form, Outcome, Target};

@@ -42,12 +42,16 @@ pub fn crosses(&[a, b, c]: &[Point; 3], from: Point, to: Point) -> bool {
 }
 
 /// True if a segment in the plane of the triangle touches it: in the projection along the axis
-/// nearest to the normal, neither an edge nor the segment separates the two.
+/// nearest to the normal, neither an edge nor the segment separates the two. A triangle with equal
+/// corners has no plane and is no surface.
 fn touches_in_plane(triangle: &[Point; 3], from: Point, to: Point) -> bool {
     let normal = cross(
         minus(triangle[1], triangle[0]),
         minus(triangle[2], triangle[0]),
     );
+    if normal == [0.0; 3] {
+        return false;
+    }
     let along = (0..3)
         .max_by(|&i, &j| normal[i].abs().total_cmp(&normal[j].abs()))
         .unwrap();

@@ -95,3 +95,15 @@ fn a_mirrored_ball_winds_the_other_way() {
     let winding = winding_number(&mirrored, Vec3::new(0.2, 0.1, 0.3));
     assert!((winding + 1.0).abs() < 1e-6, "{winding}");
 }
+
+/// Found by `examples/judged`: the surface of a labyrinth has such triangles, which the library
+/// leaves out and counts.
+#[test]
+fn a_triangle_with_equal_corners_is_crossed_by_no_move() {
+    let [a, b] = [Vec3::new(-1.0, 0.0, 0.0), Vec3::new(1.0, 0.0, 0.2)];
+    for corners in [[a, a, b], [a, b, a], [b, a, a], [a, a, a]] {
+        let judge = Judge::new(&[corners], 4.0);
+        let (from, to) = (Vec3::new(0.3, -0.5, 1.0), Vec3::new(0.3, 0.5, 1.0));
+        assert_eq!(judge.crossed(from, to), None, "{corners:?}");
+    }
+}

@@ -3,7 +3,7 @@
 //! nobody crosses anything.
 
 use super::{
-    judge::{Before, BodyState, Judged, Origin, OWN_MOVE},
+    judge::{is_in_sight, Before, BodyState, Judged, Origin},
     random::{shape, Flying, DT, HALF},
 };
 use crate::{judge::Judge, random::Random, scenes::levels, wind::storm, worlds::relation};
@@ -25,13 +25,8 @@ const SPEED: f32 = 2.0;
 const OBSTACLE_SPEED: f32 = 6.0;
 const SPIN: f32 = 8.0;
 
-fn flock(
-    backend: Backend,
-    seed: u32,
-    boids: u32,
-    response: CollisionResponse,
-    geometry: &Arc<Geometry>,
-) -> Flock {
+/// The flock with this number in the world.
+fn flock(trial: &Trial, which: u32, geometry: &Arc<Geometry>) -> Flock {
     let cube = Region::Box {
         min: Vec3::new(-HALF, -0.5 * HALF, -HALF),
         max: Vec3::new(HALF, 0.5 * HALF, HALF),
@@ -40,19 +35,19 @@ fn flock(
         boundary: Boundary::new(cube),
         ..Settings::default()
     };
-    settings.spawn.count = boids;
-    settings.spawn.seed = seed;
+    settings.spawn.count = trial.boids;
+    settings.spawn.seed = trial.seed.wrapping_mul(3).wrapping_add(which);
     settings.spawn.region = cube;
     settings.motion.max_speed = SPEED;
     settings.simulation.time_step = DT;
-    settings.simulation.backend = backend;
+    settings.simulation.backend = trial.backend;
     settings.collision.check_crossings = true;
-    settings.collision.response = response;
+    settings.collision.response = trial.response;
     // Half of them do not see what comes.
-    settings.avoidance.enabled = seed == 0;
-    settings.fear.enabled = seed == 0;
-    settings.panic.enabled = seed == 0;
-    settings.hunting.enabled = seed == 1;
+    settings.avoidance.enabled = which == 0;
+    settings.fear.enabled = which == 0;
+    settings.panic.enabled = which == 0;
+    settings.hunting.enabled = which == 1;
     settings.hunting.catch = Catch::Report;
     (settings.hunting.rest_time, settings.hunting.shadow_time) = (0.2, 0.5);
     settings.detail.enabled = true;
@@ -75,9 +70,9 @@ fn flock(
 }
 
 /// The same obstacles for each flock of the world.
-fn add_obstacles(world: &mut World, ids: [FlockId; 3]) -> [Vec<Flying>; 3] {
+fn add_obstacles(world: &mut World, ids: [FlockId; 3], seed: u32) -> [Vec<Flying>; 3] {
     ids.map(|id| {
-        let mut random = Random(5);
+        let mut random = Random(5 + u64::from(seed));
         let flock = world.flock_mut(id).unwrap();
         let add = |index: usize| {
             let placement = Placement {
@@ -98,7 +93,7 @@ fn add_obstacles(world: &mut World, ids: [FlockId; 3]) -> [Vec<Flying>; 3] {
 }
 
 /// Kills some boids, brings some back to life, holds some, moves these and lets them go.
-fn change_bodies(flock: &mut Flock, step: u32, random: &mut Random) {
+pub fn change_bodies(flock: &mut Flock, step: u32, random: &mut Random) {
     let pick = |flock: &Flock, turn: u32| {
         let index = (turn * 31 + step * 7) as usize % flock.len().max(1);
         flock.boids().nth(index).map(|boid| boid.id)
@@ -154,9 +149,13 @@ pub struct Everything {
 impl Everything {
     /// With so many boids in each of the flocks.
     pub fn new(backend: Backend, boids: u32, response: CollisionResponse) -> Self {
-        let geometry = Arc::new(Geometry::new(&triangles()).0);
+        Self::of(&Trial::new(backend, boids, 0, response))
+    }
+
+    fn of(trial: &Trial) -> Self {
+        let geometry = Arc::new(Geometry::new(&trial.triangles()).0);
         let mut world = World::new();
-        let ids = [0, 1, 2].map(|seed| world.add(flock(backend, seed, boids, response, &geometry)));
+        let ids = [0, 1, 2].map(|which| world.add(flock(trial, which, &geometry)));
         let relation = |kind| relation(kind, 20.0, 1.5);
         let [prey, hunters, others] = ids;
         let (flee, hunt) = (relation(RelationKind::Flee), relation(RelationKind::Hunt));
@@ -168,7 +167,7 @@ impl Everything {
         };
         world.set_relation(prey, others, together).unwrap();
         world.set_relation(others, prey, together).unwrap();
-        let obstacles = add_obstacles(&mut world, ids);
+        let obstacles = add_obstacles(&mut world, ids, trial.seed);
         let predator = Predator::new(Vec3::zeros(), Vec3::zeros());
         let predator = world
             .flock_mut(prey)
@@ -181,7 +180,7 @@ impl Everything {
             geometry,
             obstacles,
             predator,
-            random: Random(9),
+            random: Random(9 + u64::from(trial.seed)),
             step: 0,
         }
     }
@@ -218,53 +217,75 @@ impl Everything {
     }
 }
 
-fn triangles() -> Vec<[Vec3; 3]> {
-    levels::shapes(0.3)
+/// A run of [`Everything`], of which every move is judged.
+pub struct Trial {
+    pub backend: Backend,
+    /// In each of three flocks.
+    pub boids: u32,
+    pub steps: usize,
+    pub response: CollisionResponse,
+    /// Of the places, the obstacles, the level and what happens; tests have 0.
+    pub seed: u32,
 }
 
-/// True if a body that moved a little and was then carried out may have crossed no surface.
-fn is_in_sight(judge: &Judge, from: Vec3, to: Vec3) -> bool {
-    let is_free = |from, to| judge.crossed(from, to).is_none();
-    let numbers = || [-1.0, 0.0, 1.0].into_iter();
-    let all = numbers()
-        .flat_map(|x| numbers().flat_map(move |y| numbers().map(move |z| Vec3::new(x, y, z))));
-    let moves = all.flat_map(|way| [0.02, 0.05, 0.1, 0.2].map(|share| way * share));
-    is_free(from, to) || { moves }.any(|own| {
-        let moved = from + own * (OWN_MOVE as f32);
-        is_free(from, moved) && is_free(moved, to)
-    })
+impl Trial {
+    fn new(backend: Backend, boids: u32, steps: usize, response: CollisionResponse) -> Self {
+        Self {
+            backend,
+            boids,
+            steps,
+            response,
+            seed: 0,
+        }
+    }
+
+    fn triangles(&self) -> Vec<[Vec3; 3]> {
+        levels::shapes(0.3 + (self.seed % 1000) as f32 * 0.01)
+    }
+
+    /// # Panics
+    /// At the first move that crosses anything.
+    pub fn judge(&self) -> Judged {
+        let judge = Judge::new(&self.triangles(), 0.25);
+        let mut all = Everything::of(self);
+        // Boids in which they appeared are carried out.
+        all.world.step().unwrap();
+        let mut judged = Judged::default();
+        for _ in 0..self.steps {
+            let before = all.step(|flock| Before::step(flock).moved(flock));
+            for (id, before) in all.ids.into_iter().zip(before) {
+                let flock = all.world.flock_mut(id).unwrap();
+                judge_step(flock, before, &judge, &mut judged);
+            }
+            let known = |(_, flock): (_, &Flock)| flock.drawn_len() + flock.not_placed();
+            let known: usize = all.world.flocks().map(known).sum();
+            assert_eq!(known + judged.removed, 3 * self.boids as usize);
+        }
+        judged
+    }
+}
+
+/// Judges the step of a flock among moving obstacles and triangles.
+fn judge_step(flock: &mut Flock, before: Before, judge: &Judge, judged: &mut Judged) {
+    let origins = before.judge(flock, judged);
+    judged.assert_no_fault();
+    for boid in flock.boids().chain(flock.loose_boids()) {
+        let to = boid.position;
+        match origins[&boid.id] {
+            Origin::Moved(from) => assert_eq!(judge.crossed(from, to), None, "{boid:?}"),
+            Origin::Carried(from) => {
+                assert!(is_in_sight(judge, from, to), "{boid:?} from {from:?}");
+            }
+            Origin::Nowhere => (),
+        }
+    }
+    assert_eq!(flock.gpu_error(), None);
+    assert_eq!(flock.statistics().crossings, 0);
 }
 
 /// Judges every move of so many boids in each of three flocks.
 pub fn judge(backend: Backend, boids: u32, steps: usize, response: CollisionResponse) {
-    let judge = Judge::new(&triangles(), 0.25);
-    let mut all = Everything::new(backend, boids, response);
-    // Boids in which they appeared are carried out.
-    all.world.step().unwrap();
-    let mut judged = Judged::default();
-    for _ in 0..steps {
-        let before = all.step(|flock| Before::step(flock).moved(flock));
-        for (id, before) in all.ids.into_iter().zip(before) {
-            let flock = all.world.flock_mut(id).unwrap();
-            let origins = before.judge(flock, &mut judged);
-            judged.assert_no_fault();
-            for boid in flock.boids().chain(flock.loose_boids()) {
-                let to = boid.position;
-                match origins[&boid.id] {
-                    Origin::Moved(from) => assert_eq!(judge.crossed(from, to), None, "{boid:?}"),
-                    Origin::Carried(from) => {
-                        assert!(is_in_sight(&judge, from, to), "{boid:?} from {from:?}");
-                    }
-                    Origin::Nowhere => (),
-                }
-            }
-            assert_eq!(flock.gpu_error(), None);
-            assert_eq!(flock.statistics().crossings, 0);
-        }
-        let known = |(_, flock): (_, &Flock)| flock.drawn_len() + flock.not_placed();
-        let known: usize = all.world.flocks().map(known).sum();
-        assert_eq!(known + judged.removed, 3 * boids as usize);
-    }
+    let judged = Trial::new(backend, boids, steps, response).judge();
     println!("{judged:?}");
     assert!(
         judged.near > judged.moves / 2000,

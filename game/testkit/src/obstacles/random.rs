@@ -74,78 +74,113 @@ pub fn effort() -> (u32, usize) {
     }
 }
 
-/// Judges a scene whose obstacles have about this speed, in m/s, and this angular velocity, in
-/// rad/s.
-fn judge(
-    backend: Backend,
-    [speed, spin]: [f32; 2],
-    response: CollisionResponse,
-    time_step: f32,
-    middle: Vec3,
-) -> Judged {
-    let (boids, steps) = effort();
-    let cube = |half: f32| Region::cube(half);
-    let mut settings = Settings {
-        boundary: Boundary::new(cube(HALF)),
-        ..Settings::default()
-    };
-    settings.spawn.count = boids;
-    settings.spawn.region = cube(HALF);
-    settings.collision.response = response;
-    // Those that bounce are blind, so that obstacles meet many.
-    settings.avoidance.enabled = response == CollisionResponse::Slide;
-    settings.simulation.time_step = time_step;
-    settings.simulation.backend = backend;
-    let geometry = geometry(&moved(&rocks(), middle));
-    let placement = shifted(Placement::default(), middle);
-    let mut flock = Flock::new(settings, placement, geometry.clone()).unwrap();
-    let mut random = Random(1 + speed.to_bits() as u64 + spin.to_bits() as u64);
-    let mut all: Vec<Flying> = (0..16)
-        .map(|index| {
+/// A scene of which every move is judged.
+pub struct Trial {
+    pub backend: Backend,
+    pub boids: u32,
+    pub steps: usize,
+    /// About the speed of the obstacles, in m/s.
+    pub speed: f32,
+    /// About their angular velocity, in rad/s.
+    pub spin: f32,
+    pub response: CollisionResponse,
+    pub time_step: f32,
+    pub middle: Vec3,
+    /// Of the places and the obstacles; tests have 0.
+    pub seed: u64,
+}
+
+impl Trial {
+    fn new(backend: Backend, [speed, spin]: [f32; 2], response: CollisionResponse) -> Self {
+        let (boids, steps) = effort();
+        Self {
+            backend,
+            boids,
+            steps,
+            speed,
+            spin,
+            response,
+            time_step: DT,
+            middle: Vec3::zeros(),
+            seed: 0,
+        }
+    }
+
+    fn settings(&self) -> Settings {
+        let cube = Region::cube(HALF);
+        let mut settings = Settings {
+            boundary: Boundary::new(cube),
+            ..Settings::default()
+        };
+        settings.spawn.count = self.boids;
+        settings.spawn.region = cube;
+        settings.spawn.seed = (self.seed as u32).wrapping_add(1);
+        settings.collision.response = self.response;
+        // Those that bounce are blind, so that obstacles meet many.
+        settings.avoidance.enabled = self.response == CollisionResponse::Slide;
+        settings.simulation.time_step = self.time_step;
+        settings.simulation.backend = self.backend;
+        settings
+    }
+
+    fn add_obstacles(&self, flock: &mut Flock) -> Vec<Flying> {
+        let bits = u64::from(self.speed.to_bits()) + u64::from(self.spin.to_bits());
+        let mut random = Random(1 + bits + self.seed);
+        let add = |index| {
             let placement = Placement {
                 origin: random.in_cube() * HALF,
                 rotation: UnitQuaternion::from_scaled_axis(random.in_cube() * 3.0),
             };
             let obstacle = MovingObstacle {
                 shape: shape(index, &mut random),
-                placement: shifted(placement, middle),
+                placement: shifted(placement, self.middle),
             };
             Flying {
                 id: flock.add_obstacle(obstacle).unwrap(),
                 placement,
-                velocity: random.in_cube() * speed,
-                spin: random.in_cube() * spin,
+                velocity: random.in_cube() * self.speed,
+                spin: random.in_cube() * self.spin,
             }
-        })
-        .collect();
-    // Boids in which they appeared are carried out.
-    flock.step();
-    let mut judged = Judged::default();
-    for _ in 0..steps {
-        let before: Vec<(flock_sim::BoidId, Vec3)> =
-            flock.boids().map(|it| (it.id, it.position)).collect();
-        step(&mut flock, &mut judged, |flock| {
-            for flying in &mut all {
-                flying.go();
-                let target = shifted(flying.placement, middle);
-                flock.move_obstacle(flying.id, target).unwrap();
-            }
-        });
-        for (id, from) in before {
-            if let Some(boid) = flock
-                .boid(id)
-                .filter(|it| (it.position - from).norm() < 2.0)
-            {
-                assert!(
-                    geometry.is_clear(boid.position, 0.0),
-                    "{boid:?} is in a rock"
-                );
-            }
-        }
-        assert_eq!(flock.len() + flock.not_placed(), boids as usize);
-        assert_eq!(flock.gpu_error(), None);
+        };
+        (0..16).map(add).collect()
     }
-    judged
+
+    /// # Panics
+    /// At the first move that crosses anything.
+    pub fn judge(&self) -> Judged {
+        let geometry = geometry(&moved(&rocks(), self.middle));
+        let placement = shifted(Placement::default(), self.middle);
+        let mut flock = Flock::new(self.settings(), placement, geometry.clone()).unwrap();
+        let mut all = self.add_obstacles(&mut flock);
+        // Boids in which they appeared are carried out.
+        flock.step();
+        let mut judged = Judged::default();
+        for _ in 0..self.steps {
+            let before: Vec<(flock_sim::BoidId, Vec3)> =
+                flock.boids().map(|it| (it.id, it.position)).collect();
+            step(&mut flock, &mut judged, |flock| {
+                for flying in &mut all {
+                    flying.go();
+                    let target = shifted(flying.placement, self.middle);
+                    flock.move_obstacle(flying.id, target).unwrap();
+                }
+            });
+            for (id, from) in before {
+                if let Some(boid) = flock
+                    .boid(id)
+                    .filter(|it| (it.position - from).norm() < 2.0)
+                {
+                    assert!(
+                        geometry.is_clear(boid.position, 0.0),
+                        "{boid:?} is in a rock"
+                    );
+                }
+            }
+            assert_eq!(flock.len() + flock.not_placed(), self.boids as usize);
+            assert_eq!(flock.gpu_error(), None);
+        }
+        judged
+    }
 }
 
 /// Two balls of half a metre near the middle of the scene.
@@ -170,7 +205,10 @@ pub fn check(backend: Backend, speed: f32, spin: f32) {
 /// The same in a scene around a point.
 pub fn check_around(backend: Backend, speed: f32, spin: f32, middle: Vec3) {
     let responses = [CollisionResponse::Slide, CollisionResponse::Bounce];
-    let both = responses.map(|response| judge(backend, [speed, spin], response, DT, middle));
+    let both = responses.map(|response| {
+        let trial = Trial::new(backend, [speed, spin], response);
+        Trial { middle, ..trial }.judge()
+    });
     println!("{speed} m/s, {spin} rad/s: {both:?}");
     for judged in &both {
         assert!(judged.rescued < judged.moves / 20, "{judged:?}");
@@ -182,13 +220,9 @@ pub fn check_around(backend: Backend, speed: f32, spin: f32, middle: Vec3) {
 
 /// Steps of a tenth of a second.
 pub fn check_long_steps(backend: Backend) {
-    let judged = judge(
-        backend,
-        [3.0, 3.0],
-        CollisionResponse::Bounce,
-        0.1,
-        Vec3::zeros(),
-    );
+    let trial = Trial::new(backend, [3.0, 3.0], CollisionResponse::Bounce);
+    let time_step = 0.1;
+    let judged = Trial { time_step, ..trial }.judge();
     assert!(
         judged.near > judged.moves / 5000,
         "{judged:?} proves little"

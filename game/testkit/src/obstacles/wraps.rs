@@ -24,29 +24,46 @@ pub fn cube() -> Region {
     Region::cube(RADIUS)
 }
 
-/// Boids without rules, which fly straight on.
-fn flock(
-    backend: Backend,
-    count: u32,
-    region: Region,
-    plane: Plane,
-    [speed, dt]: [f32; 2],
-) -> Flock {
-    let mut settings = Settings {
-        boundary: Boundary::new(region).with_mode(BoundaryMode::Wrap),
-        ..Settings::default()
-    };
-    disable_rules(&mut settings);
-    settings.avoidance.enabled = false;
-    settings.wander.enabled = false;
-    settings.spawn.count = count;
-    settings.spawn.region = region;
-    settings.spawn.speed = speed;
-    (settings.motion.min_speed, settings.motion.max_speed) = (speed, speed);
-    settings.motion.plane = plane;
-    settings.simulation.time_step = dt;
-    settings.simulation.backend = backend;
-    in_the_open(settings)
+/// Boids that pass a boundary that wraps, of which every move is judged.
+pub struct Trial {
+    pub backend: Backend,
+    pub region: Region,
+    pub plane: Plane,
+    pub boids: u32,
+    /// Of the places and the obstacles; tests have 1.
+    pub seed: u32,
+}
+
+impl Trial {
+    fn new(backend: Backend, region: Region, plane: Plane) -> Self {
+        Self {
+            backend,
+            region,
+            plane,
+            boids: 600,
+            seed: 1,
+        }
+    }
+
+    /// Boids without rules, which fly straight on.
+    fn flock(&self, [speed, dt]: [f32; 2]) -> Flock {
+        let mut settings = Settings {
+            boundary: Boundary::new(self.region).with_mode(BoundaryMode::Wrap),
+            ..Settings::default()
+        };
+        disable_rules(&mut settings);
+        settings.avoidance.enabled = false;
+        settings.wander.enabled = false;
+        settings.spawn.count = self.boids;
+        settings.spawn.seed = self.seed;
+        settings.spawn.region = self.region;
+        settings.spawn.speed = speed;
+        (settings.motion.min_speed, settings.motion.max_speed) = (speed, speed);
+        settings.motion.plane = self.plane;
+        settings.simulation.time_step = dt;
+        settings.simulation.backend = self.backend;
+        in_the_open(settings)
+    }
 }
 
 fn add(
@@ -59,8 +76,13 @@ fn add(
         .unwrap()
 }
 
-/// Makes steps and counts the moves through the boundary, of which none may end inside.
-fn judge(flock: &mut Flock, steps: usize, mut move_all: impl FnMut(&mut Flock, usize)) -> usize {
+/// Makes steps, in which no move may end inside. Returns the number of moves, and of those through
+/// the boundary.
+fn judge(
+    flock: &mut Flock,
+    steps: usize,
+    mut move_all: impl FnMut(&mut Flock, usize),
+) -> [usize; 2] {
     // Boids in which obstacles appeared are carried out.
     flock.step();
     let mut judged = Judged::default();
@@ -82,54 +104,68 @@ fn judge(flock: &mut Flock, steps: usize, mut move_all: impl FnMut(&mut Flock, u
     // What leads through the boundary is no straight line.
     judged.faults.retain(|it| it.kind == FaultKind::Inside);
     judged.assert_no_fault();
-    wrapped
+    [judged.moves, wrapped]
 }
 
-/// Balls that move by up to 3 m in a step, and boids by 10 m.
-pub fn fast(backend: Backend, region: Region, plane: Plane) {
-    let mut flock = flock(backend, 600, region, plane, [100.0, 0.1]);
-    let mut random = Random(3);
-    let centres: Vec<Vec3> = (0..8).map(|_| random.in_cube() * 2.0).collect();
-    let ids: Vec<_> = { centres.iter() }
-        .map(|centre| {
-            let radius = 0.7;
-            add(
-                &mut flock,
-                ObstacleShape::Sphere { radius },
-                at(*centre, 0.0),
-            )
+impl Trial {
+    /// Balls that move by up to 3 m in a step, and boids by 10 m. Returns the number of moves, and
+    /// of those through the boundary.
+    pub fn fast(&self, steps: usize) -> [usize; 2] {
+        let mut flock = self.flock([100.0, 0.1]);
+        let mut random = Random(2 + u64::from(self.seed));
+        let centres: Vec<Vec3> = (0..8).map(|_| random.in_cube() * 2.0).collect();
+        let ids: Vec<_> = { centres.iter() }
+            .map(|centre| {
+                let radius = 0.7;
+                add(
+                    &mut flock,
+                    ObstacleShape::Sphere { radius },
+                    at(*centre, 0.0),
+                )
+            })
+            .collect();
+        judge(&mut flock, steps, |flock, step| {
+            for (id, centre) in ids.iter().zip(&centres) {
+                let swing = 1.5 * (step as f32 * 2.0 + centre.x).sin();
+                let to = centre + Vec3::new(swing, 0.0, swing);
+                assert!(flock.move_obstacle(*id, at(to, 0.0)).unwrap());
+            }
+            flock.step();
         })
-        .collect();
-    let wrapped = judge(&mut flock, 60, |flock, step| {
-        for (id, centre) in ids.iter().zip(&centres) {
-            let swing = 1.5 * (step as f32 * 2.0 + centre.x).sin();
-            let to = centre + Vec3::new(swing, 0.0, swing);
-            assert!(flock.move_obstacle(*id, at(to, 0.0)).unwrap());
-        }
-        flock.step();
-    });
+    }
+
+    /// A door that closes across the volume, again and again, and boids at the speed of walking.
+    pub fn slow(&self, steps: usize) -> [usize; 2] {
+        let mut flock = self.flock([1.0, 1.0 / 60.0]);
+        let half_extents = Vec3::new(RADIUS, RADIUS, 0.1);
+        let hinge = |angle: f32| {
+            let mut placement = at(Vec3::x() * RADIUS, angle);
+            placement.origin -= placement.rotation * Vec3::x() * RADIUS;
+            placement
+        };
+        let door = add(
+            &mut flock,
+            ObstacleShape::Box { half_extents },
+            hinge(PI / 2.0),
+        );
+        judge(&mut flock, steps, |flock, step| {
+            let share = (step % 240) as f32 / 120.0;
+            let angle = (1.0 - share).abs() * PI / 2.0;
+            assert!(flock.move_obstacle(door, hinge(angle)).unwrap());
+            flock.step();
+        })
+    }
+}
+
+/// [`Trial::fast`] as a test.
+pub fn fast(backend: Backend, region: Region, plane: Plane) {
+    let [_, wrapped] = Trial::new(backend, region, plane).fast(60);
     assert!(wrapped > 600, "{wrapped} prove little");
 }
 
-/// A door that closes across the volume, and boids at the speed of walking.
+/// [`Trial::slow`] as a test.
 pub fn slow(backend: Backend, region: Region, plane: Plane) {
-    let mut flock = flock(backend, 600, region, plane, [1.0, 1.0 / 60.0]);
-    let half_extents = Vec3::new(RADIUS, RADIUS, 0.1);
-    let hinge = |angle: f32| {
-        let mut placement = at(Vec3::x() * RADIUS, angle);
-        placement.origin -= placement.rotation * Vec3::x() * RADIUS;
-        placement
-    };
-    let door = add(
-        &mut flock,
-        ObstacleShape::Box { half_extents },
-        hinge(PI / 2.0),
-    );
-    let wrapped = judge(&mut flock, 240, |flock, step| {
-        let angle = (1.0 - step as f32 / 120.0).abs() * PI / 2.0;
-        assert!(flock.move_obstacle(door, hinge(angle)).unwrap());
-        flock.step();
-    });
+    let [_, wrapped] = Trial::new(backend, region, plane).slow(240);
     assert!(wrapped > 300, "{wrapped} prove little");
 }
 

@@ -62,7 +62,12 @@ fn push_section(triangles: &mut Triangles, corners: [Vec3; 4], values: [f32; 4])
 
 /// Triangles of about this size at random, in a cube around the origin.
 pub fn heap(count: usize, size: f32, half_size: f32) -> Triangles {
-    let mut numbers = Numbers::new(3);
+    heap_of(3, count, size, half_size)
+}
+
+/// The same of a seed.
+pub fn heap_of(seed: u32, count: usize, size: f32, half_size: f32) -> Triangles {
+    let mut numbers = Numbers::new(seed);
     let triangle = |_| {
         let middle = numbers.vector() * half_size;
         [0, 1, 2].map(|_| middle + numbers.vector() * (0.6 * size))

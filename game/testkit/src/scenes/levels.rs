@@ -28,8 +28,13 @@ impl Numbers {
 /// A grid of cells of about a metre around the origin. Each wall between two of them is a sheet
 /// without thickness, has a slit that is too narrow for a body, or is open.
 pub fn maze(width: usize, height: usize, depth: usize) -> Triangles {
+    maze_of(1, width, height, depth)
+}
+
+/// The same of a seed.
+pub fn maze_of(seed: u32, width: usize, height: usize, depth: usize) -> Triangles {
     let size = [width, height, depth];
-    let mut numbers = Numbers::new(1);
+    let mut numbers = Numbers::new(seed);
     let mut corners = Vec::new();
     let middle = Vec3::new(width as f32, height as f32, depth as f32) / 2.0;
     for k in 0..(width + 1) * (height + 1) * (depth + 1) {

@@ -4,6 +4,7 @@
 mod figures;
 mod files;
 mod markdown;
+mod promises;
 
 use files::{documents, files, pages, read, target, workspace};
 use flock_handbook::BOOK;

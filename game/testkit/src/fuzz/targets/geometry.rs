@@ -13,7 +13,7 @@ pub const TARGET: Target = Target {
     form: Form::Words { record: NUMBERS },
     corpus,
     check,
-    cases: 300,
+    cases: 200,
 };
 
 /// Numbers of a triangle.

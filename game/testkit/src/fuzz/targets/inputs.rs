@@ -16,7 +16,7 @@ pub const TARGET: Target = Target {
     form: Form::Text,
     corpus,
     check,
-    cases: 4000,
+    cases: 2500,
 };
 
 /// Most calls that are made.

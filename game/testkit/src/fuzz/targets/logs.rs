@@ -13,7 +13,7 @@ pub const TARGET: Target = Target {
     form: Form::Text,
     corpus,
     check,
-    cases: 3000,
+    cases: 2000,
 };
 
 /// Steps of a replay. The logs of the corpus are shorter.

@@ -11,7 +11,7 @@ pub const TARGET: Target = Target {
     form: Form::Text,
     corpus,
     check,
-    cases: 4000,
+    cases: 2500,
 };
 
 fn corpus() -> Vec<Vec<u8>> {

@@ -2,7 +2,9 @@
 
 use super::{
     super::{Form, Outcome, Target},
-    life::{assert_is_copied, everything, is_small, is_small_snapshot, read, MOST_BOIDS, STEPS},
+    life::{
+        assert_is_copied, everything, is_same, is_small, is_small_snapshot, read, MOST_BOIDS, STEPS,
+    },
 };
 use crate::flocks::assert_finite;
 use flock_sim::{
@@ -16,7 +18,7 @@ pub const SNAPSHOTS: Target = Target {
     form: Form::Text,
     corpus: snapshots,
     check: check_snapshot,
-    cases: 1000,
+    cases: 700,
 };
 
 pub const LOGS: Target = Target {
@@ -24,7 +26,7 @@ pub const LOGS: Target = Target {
     form: Form::Text,
     corpus: logs,
     check: check_log,
-    cases: 1000,
+    cases: 600,
 };
 
 /// Boids of each flock.
@@ -132,7 +134,7 @@ fn assert_goes_on(world: &mut World) {
     let restored = World::restore(&snapshot, &START.1);
     let mut restored = restored.unwrap_or_else(|error| panic!("its own snapshot: {error}"));
     assert!(
-        restored.snapshot() == snapshot,
+        is_same(&restored.snapshot(), &snapshot),
         "a restored world has another snapshot"
     );
     assert_eq!(world.step(), restored.step());

@@ -1,10 +1,12 @@
 //! Judges moves of bodies in every state among obstacles, in double precision.
 
 mod bodies;
+mod sight;
 mod solid;
 mod way;
 
 pub use bodies::BodyState;
+pub use sight::is_in_sight;
 
 use bodies::bodies;
 use flock_sim::{

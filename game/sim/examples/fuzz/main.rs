@@ -8,29 +8,20 @@
 //! The same options check the same inputs. The program fails at the first input for which a
 //! property does not hold, and writes a shorter one that fails too to a file. Run it with this
 //! option to see the failure again: `--input FILE TARGET`.
+//!
+//! `--report` writes the results into the handbook's page of promises.
+
+mod report;
+mod watch;
 
 use clap::Parser;
-use flock_testkit::{
-    allocator::CountingAllocator,
-    fuzz::{run, targets::ALL, Fault, Form, Outcome, Plan, Report, Target},
-};
+use flock_testkit::fuzz::{targets::ALL, Fault, Form, Plan, Report, Target};
 use std::{
     env, fs, io,
     path::{Path, PathBuf},
     process::ExitCode,
-    sync::mpsc::{self, Receiver, RecvTimeoutError},
-    thread,
-    time::Duration,
 };
-
-#[global_allocator]
-static ALLOCATOR: CountingAllocator = CountingAllocator::new();
-
-/// Most memory that the check of an input may use, in bytes. Targets limit the boids.
-const MOST_MEMORY: usize = 256 << 20;
-
-/// Time after which an input that is still being checked is written to a file.
-const LONG: Duration = Duration::from_secs(30);
+use watch::{check_within_memory, watched};
 
 /// Checks what the simulation reads with inputs that are changed at random.
 #[derive(Parser)]
@@ -43,6 +34,9 @@ struct Arguments {
     /// Number of inputs for each target [default: each target's own; all take about a minute].
     #[arg(long)]
     cases: Option<u32>,
+    /// Multiple of each target's own number of inputs.
+    #[arg(long, default_value_t = 1, conflicts_with = "cases")]
+    times: u32,
     /// Folder with a folder of further inputs for each target [default: `fuzz/corpus` of the
     /// package].
     #[arg(long, value_name = "FOLDER")]
@@ -58,6 +52,9 @@ struct Arguments {
     /// and exit.
     #[arg(long)]
     write_corpus: bool,
+    /// Writes the results of all targets into the handbook's page of promises.
+    #[arg(long, conflicts_with_all = ["targets", "input", "write_corpus"])]
+    report: bool,
 }
 
 fn main() -> ExitCode {
@@ -73,15 +70,18 @@ fn main() -> ExitCode {
 
 /// False if a property did not hold.
 fn check_all(arguments: &Arguments) -> io::Result<bool> {
-    let mut is_sound = true;
+    let mut reports = Vec::new();
     for target in chosen(&arguments.targets)? {
-        is_sound &= match &arguments.input {
+        match &arguments.input {
             Some(file) => check_file(target, file)?,
             None if arguments.write_corpus => write_corpus(target, &arguments.corpus())?,
-            None => check(target, arguments)?,
-        };
+            None => reports.push((target.name, check(target, arguments)?)),
+        }
     }
-    Ok(is_sound)
+    if arguments.report {
+        report::write(&reports, arguments)?;
+    }
+    Ok(reports.iter().all(|(_, report)| report.fault.is_none()))
 }
 
 fn chosen(names: &[String]) -> io::Result<Vec<&'static Target>> {
@@ -105,11 +105,11 @@ impl Arguments {
     }
 }
 
-/// Runs a target. False if a property did not hold.
-fn check(target: &Target, arguments: &Arguments) -> io::Result<bool> {
+/// Runs a target, and prints what it found.
+fn check(target: &Target, arguments: &Arguments) -> io::Result<Report> {
     let faults = arguments.faults.clone().unwrap_or_else(env::temp_dir);
     let more = inputs_in(&arguments.corpus().join(target.name))?;
-    let cases = arguments.cases.unwrap_or(target.cases);
+    let cases = arguments.cases.unwrap_or(target.cases * arguments.times);
     let plan = Plan {
         seed: arguments.seed,
         cases,
@@ -117,12 +117,11 @@ fn check(target: &Target, arguments: &Arguments) -> io::Result<bool> {
     let file = faults.join(format!("fuzz-{}.{}", target.name, extension(target)));
     let report = watched(target, plan, &more, &file);
     print(target, &report);
-    let Some(Fault { input, message }) = &report.fault else {
-        return Ok(true);
-    };
-    fs::write(&file, input)?;
-    println!("{message}\nthe input is in {}", file.display());
-    Ok(false)
+    if let Some(Fault { input, message }) = &report.fault {
+        fs::write(&file, input)?;
+        println!("{message}\nthe input is in {}", file.display());
+    }
+    Ok(report)
 }
 
 fn print(target: &Target, report: &Report) {
@@ -161,74 +160,20 @@ fn extension(target: &Target) -> &str {
     }
 }
 
-/// Checks an input, and that this took no more than the limit of memory.
-fn check_within_memory(target: &Target, input: &[u8]) -> Outcome {
-    let before = ALLOCATOR.start_peak();
-    let outcome = (target.check)(input);
-    let bytes = ALLOCATOR.peak() - before;
-    assert!(
-        bytes <= MOST_MEMORY,
-        "{bytes} bytes of memory; allowed: {MOST_MEMORY}"
-    );
-    outcome
-}
-
-/// Runs a target on this thread, while another one writes inputs that take long to a file.
-fn watched(target: &Target, plan: Plan, more: &[Vec<u8>], file: &Path) -> Report {
-    let (begin, begun) = mpsc::channel::<Option<Vec<u8>>>();
-    thread::scope(|scope| {
-        scope.spawn(move || watch(&begun, file));
-        // The sender ends with this closure, and the other thread with the sender.
-        let begin = begin;
-        let send = |input| {
-            begin
-                .send(input)
-                .expect("the other thread waits for inputs")
-        };
-        run(target, plan, more, |input| {
-            send(Some(input.to_vec()));
-            let outcome = check_within_memory(target, input);
-            send(None);
-            outcome
-        })
-    })
-}
-
-/// Writes each input that is begun and not followed by another message in time.
-fn watch(begun: &Receiver<Option<Vec<u8>>>, file: &Path) {
-    let mut current = None;
-    loop {
-        match begun.recv_timeout(LONG) {
-            Ok(message) => current = message,
-            Err(RecvTimeoutError::Disconnected) => return,
-            Err(RecvTimeoutError::Timeout) => {
-                let Some(input) = current.take() else {
-                    continue;
-                };
-                let written = fs::write(file, input);
-                println!(
-                    "an input takes long; it is in {} ({written:?})",
-                    file.display()
-                );
-            }
-        }
-    }
-}
-
 /// Checks the input of a file, whose failure is not caught.
-fn check_file(target: &Target, file: &Path) -> io::Result<bool> {
+fn check_file(target: &Target, file: &Path) -> io::Result<()> {
     let outcome = check_within_memory(target, &fs::read(file)?);
     println!("{}: {outcome:?}", target.name);
-    Ok(true)
+    Ok(())
 }
 
 /// Writes the corpus of a target to its folder.
-fn write_corpus(target: &Target, corpus: &Path) -> io::Result<bool> {
+fn write_corpus(target: &Target, corpus: &Path) -> io::Result<()> {
     let folder = corpus.join(target.name);
     fs::create_dir_all(&folder)?;
     for (index, input) in (target.corpus)().iter().enumerate() {
         let name = format!("made-{index:02}.{}", extension(target));
         fs::write(folder.join(name), input)?;
     }
-    Ok(true)
+    Ok(())
 }
