@@ -47,7 +47,7 @@ impl FlockPath {
 /// The positions of the child nodes of a node in world space.
 fn points(graph: &Graph, node: Handle<Node>) -> impl Iterator<Item = Vec3> + '_ {
     let path = graph.try_get_node(node).ok().into_iter();
-    path.flat_map(|path| {
+    path.flat_map(move |path| {
         let transform = path.global_transform();
         // The engine updates the global transforms of new points only after the scripts have run.
         let position = move |point: &Handle<Node>| {

@@ -24,7 +24,7 @@ fn text(reports: &[(&str, Report)], arguments: &Arguments) -> Result<String, std
     writeln!(
         text,
         "{} Profile `{profile}`, options `{}`.\n\n| target | inputs | accepted | refused | faults | seconds |\n|---|---|---|---|---|---|",
-        machine::heading(1),
+        machine::heading("1 thread"),
         options(arguments),
     )?;
     for (name, report) in reports {

@@ -127,7 +127,8 @@ fn judge(
         arguments.minutes.is_some_and(|most| minutes >= most)
     };
     if !is_over(began) {
-        state.begin(&machine::heading(rayon::current_num_threads()));
+        let threads = machine::threads(rayon::current_num_threads());
+        state.begin(&machine::heading(&threads));
     }
     while !is_over(Instant::now()) {
         let next = kinds.iter().min_by_key(|kind| state.kind(kind.name).moves);
