@@ -13,7 +13,7 @@ has_screen || need_packages "${screen_packages[@]}"
 say "building ..."
 cargo build --release --locked --package flock-sim --example bench --example cave --example others
 cargo build --release --locked --package fyrox-flock --package flock-demo \
-  --example draw_cost --example render_preview --example scene_cost
+  --example draw_cost --example frame_cost --example render_preview --example scene_cost
 
 # measure PROGRAM OPTIONS: the program writes its own blocks.
 missing=()
@@ -28,6 +28,7 @@ measure cave --steps 1000
 measure cave --backend gpu --steps 1000
 measure scene_cost
 measure draw_cost
+measure frame_cost
 has_screen || start_screen 1920x1080
 measure render_preview
 [ ${#missing[@]} = 0 ] || die "these programs failed: ${missing[*]}"

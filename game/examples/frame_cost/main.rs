@@ -11,6 +11,7 @@ mod drawing;
 mod game;
 mod level;
 mod probe;
+mod report;
 
 use clap::Parser;
 use drawing::Passes;
@@ -40,9 +41,12 @@ struct Arguments {
     /// Number of frames that are measured.
     #[arg(long, default_value_t = 300, value_parser = clap::value_parser!(u32).range(1..))]
     frames: u32,
-    /// Prints one line of JSON.
+    /// Prints one line of JSON for each part.
     #[arg(long)]
     json: bool,
+    /// Measures some levels, and writes their table into the handbook's page of figures.
+    #[arg(long, conflicts_with = "json")]
+    report: bool,
 }
 
 /// A part of a frame.
@@ -77,41 +81,70 @@ impl Part {
     }
 }
 
+/// The cost of the frames of a level.
+struct Measured {
+    parts: [Part; 3],
+    draw_calls: usize,
+}
+
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments = Arguments::parse();
-    let allocations = || ALLOCATOR.allocations();
-    let mut game = Game::new(arguments.level.scene(allocations))?;
-    for _ in 0..WARM_UP {
-        game.play_frame(STEP);
+    if arguments.report {
+        return report::write(arguments.frames);
     }
-    let passes = Passes::of(game.scene(), arguments.level.radius());
-    let mut parts = [
-        Part::new("scripts, without a step"),
-        Part::new("scripts, with a step"),
-        Part::new("draw calls"),
-    ];
-    let mut calls = 0;
-    for _ in 0..arguments.frames {
-        for (part, seconds) in parts.iter_mut().zip([NO_STEP, STEP]) {
-            game.play_frame(seconds);
-            let cost = Probe::cost().ok_or("the scripts were not updated")?;
-            part.add(cost);
-        }
-        let (start, before) = (Instant::now(), ALLOCATOR.allocations());
-        calls = passes.collect(game.scene());
-        parts[2].add(Cost {
-            time: start.elapsed(),
-            allocations: ALLOCATOR.allocations() - before,
-        });
+    let measured = Measured::of(&arguments.level, arguments.frames)?;
+    if arguments.json {
+        measured.print_json(&arguments.level);
+    } else {
+        println!("{:?}, {} frames", arguments.level, arguments.frames);
+        measured.print();
     }
-    print(&arguments, &parts, calls);
     Ok(())
 }
 
-fn print(arguments: &Arguments, parts: &[Part], calls: usize) {
-    let level = &arguments.level;
-    if arguments.json {
-        for part in parts {
+impl Measured {
+    fn of(level: &Level, frames: u32) -> Result<Self, Box<dyn Error>> {
+        let mut game = Game::new(level.scene(|| ALLOCATOR.allocations()))?;
+        for _ in 0..WARM_UP {
+            game.play_frame(STEP);
+        }
+        let passes = Passes::of(game.scene(), level.radius());
+        let mut parts = [
+            "scripts, without a step",
+            "scripts, with a step",
+            "draw calls",
+        ]
+        .map(Part::new);
+        let mut draw_calls = 0;
+        for _ in 0..frames {
+            for (part, seconds) in parts.iter_mut().zip([NO_STEP, STEP]) {
+                game.play_frame(seconds);
+                let cost = Probe::cost().ok_or("the scripts were not updated")?;
+                part.add(cost);
+            }
+            let (start, before) = (Instant::now(), ALLOCATOR.allocations());
+            draw_calls = passes.collect(game.scene());
+            parts[2].add(Cost {
+                time: start.elapsed(),
+                allocations: ALLOCATOR.allocations() - before,
+            });
+        }
+        Ok(Self { parts, draw_calls })
+    }
+
+    fn print(&self) {
+        for part in &self.parts {
+            let (least, median, allocations) = part.summary();
+            println!(
+                "{least:8.3} ms at least, {median:8.3} ms in the median, {allocations:6} allocations: {}",
+                part.name
+            );
+        }
+        println!("{} draw calls", self.draw_calls);
+    }
+
+    fn print_json(&self, level: &Level) {
+        for part in &self.parts {
             let (least, median, allocations) = part.summary();
             println!(
                 "{{\"part\":\"{}\",\"least_ms\":{least:.4},\"median_ms\":{median:.4},\"allocations\":{allocations},\
@@ -119,15 +152,5 @@ fn print(arguments: &Arguments, parts: &[Part], calls: usize) {
                 part.name, level.boids, level.flocks, level.effects, level.colliders, level.cameras
             );
         }
-        return;
     }
-    println!("{level:?}, {} frames", arguments.frames);
-    for part in parts {
-        let (least, median, allocations) = part.summary();
-        println!(
-            "{least:8.3} ms at least, {median:8.3} ms in the median, {allocations:6} allocations: {}",
-            part.name
-        );
-    }
-    println!("{calls} draw calls");
 }
