@@ -17,7 +17,7 @@ use clap::Parser;
 use drawing::Passes;
 use flock_testkit::allocator::CountingAllocator;
 use game::Game;
-use level::Level;
+pub use level::Level;
 use probe::{Cost, Probe};
 use std::{error::Error, time::Instant};
 
@@ -82,9 +82,9 @@ impl Part {
 }
 
 /// The cost of the frames of a level.
-struct Measured {
+pub struct Measured {
     parts: [Part; 3],
-    draw_calls: usize,
+    pub draw_calls: usize,
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -103,7 +103,17 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 impl Measured {
-    fn of(level: &Level, frames: u32) -> Result<Self, Box<dyn Error>> {
+    /// The most allocations of a frame: in the scripts without a step, with a step, and for the
+    /// draw calls.
+    pub fn most_allocations(&self) -> [usize; 3] {
+        let most = |part: &Part| part.allocations.iter().copied().max();
+        self.parts
+            .each_ref()
+            .map(|part| most(part).unwrap_or_default())
+    }
+
+    /// Plays the level for a number of frames.
+    pub fn of(level: &Level, frames: u32) -> Result<Self, Box<dyn Error>> {
         let mut game = Game::new(level.scene(|| ALLOCATOR.allocations()))?;
         for _ in 0..WARM_UP {
             game.play_frame(STEP);

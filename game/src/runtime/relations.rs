@@ -60,6 +60,10 @@ impl Relations {
     /// Applies the relations of the scripts to the world and its members.
     pub(super) fn apply(&mut self, flocks: &mut [RunningFlock], graph: &Graph) {
         let pairs = pairs(flocks, graph);
+        let is_alone = |flock: &RunningFlock| flock.runtime.id.is_none();
+        if pairs.is_empty() && self.members.is_empty() && flocks.iter().all(is_alone) {
+            return;
+        }
         // The world needs the flocks themselves: without the hunters it would forget their hunts
         // when another flock leaves.
         self.exchange(flocks);

@@ -9,16 +9,17 @@ use fyrox::{
     core::{log::Log, pool::Handle},
     scene::{graph::Graph, node::Node},
 };
-use std::mem::replace;
+use std::{mem::replace, sync::LazyLock};
 
 impl Runtime {
     /// Logs advice on the settings in effect.
     pub(super) fn advise(&mut self, graph: &Graph, owner: Handle<Node>) {
         let running = self.simulation.as_ref();
-        let advice = running.map_or_else(Vec::new, |simulation| simulation.advice());
+        let mut advice = running.map_or_else(Vec::new, |simulation| simulation.advice());
+        advice.retain(|advice| !is_published(advice));
         let fields = advice.iter().map(|advice| advice.field.clone()).collect();
         if self.advised.changes_to(&fields) {
-            for advice in advice.into_iter().filter(|advice| !is_published(advice)) {
+            for advice in advice {
                 Log::warn(format!("{}: {advice}", log_name(graph, owner)));
             }
         }
@@ -67,5 +68,9 @@ impl Runtime {
 
 /// True for advice that a preset gets too: published models have values that are foolish elsewhere.
 fn is_published(advice: &Advice) -> bool {
-    Preset::all().any(|preset| preset.settings().advice().contains(advice))
+    static PUBLISHED: LazyLock<Vec<Advice>> = LazyLock::new(|| {
+        let settings = Preset::all().map(Preset::settings);
+        settings.flat_map(|settings| settings.advice()).collect()
+    });
+    PUBLISHED.contains(advice)
 }

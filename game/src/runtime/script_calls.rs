@@ -73,7 +73,7 @@ pub(crate) fn update(
         events.map(|event| (flock.node, *event))
     });
     let happened = FlockEvents(happened.collect());
-    for mut flock in flocks {
+    for mut flock in flocks.drain(..) {
         match flock.index {
             None => script.slot_mut().put(flock.runtime),
             Some(_) => {
@@ -82,5 +82,6 @@ pub(crate) fn update(
             }
         }
     }
+    world.buffer = flocks;
     happened
 }

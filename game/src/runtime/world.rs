@@ -21,7 +21,10 @@ use fyrox::{
     graph::SceneGraph,
     scene::{graph::Graph, node::Node, Scene},
 };
-use std::{mem::replace, slice};
+use std::{
+    mem::{replace, take},
+    slice,
+};
 
 /// Number of frames between searches for LOD groups, which visit all nodes of the scene.
 const LOD_SEARCH: u64 = 30;
@@ -36,6 +39,8 @@ pub(crate) struct SceneWorld {
     pub(super) effects: SceneEffects,
     pub(super) followers: Followers,
     pub(super) sounds: Sounds,
+    /// An empty list, kept for the running flocks of the next frame.
+    pub(super) buffer: Vec<RunningFlock>,
     /// The nodes that have a LOD group.
     lod_groups: Vec<Handle<Node>>,
     /// Number of updates so far.
@@ -144,7 +149,7 @@ impl SceneWorld {
         if let Some((node, _)) = updated {
             self.nodes.add(node);
         }
-        let mut flocks = Vec::with_capacity(self.nodes.len());
+        let mut flocks = take(&mut self.buffer);
         self.nodes.retain(|&other| {
             if let Some((node, script)) = updated.take_if(|(node, _)| *node == other) {
                 flocks.extend(RunningFlock::take(node, script, None));
