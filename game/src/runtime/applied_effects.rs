@@ -3,8 +3,7 @@
 use super::{
     applied::{saved_effect, Applied},
     effect_name::{add, remove, EffectName},
-    scene_effect::{EffectId, SceneEffect},
-    scene_effects::SceneEffects,
+    scene_effect::{EffectId, FrameEffects, SceneEffect},
 };
 use crate::{
     effects::{Effect, PlacedObstacleShape},
@@ -77,13 +76,13 @@ impl AppliedEffects {
         &mut self,
         simulation: &mut flock_sim::Flock,
         node: Handle<Node>,
-        effects: &SceneEffects,
+        effects: FrameEffects,
         bodies: Option<&MovingBodies>,
         (graph, seconds): (&Graph, f32),
     ) -> Option<Refusals> {
         let mut bodies = bodies.into_iter().flat_map(MovingBodies::iter).peekable();
         let from = |simulation: &flock_sim::Flock| AppliedFrom {
-            changes: effects.changes(),
+            changes: effects.changes,
             tag_changes: simulation.tag_changes(),
             placement: *simulation.placement(),
             wind: *simulation.wind(),
@@ -94,7 +93,7 @@ impl AppliedEffects {
         self.next = 0;
         let mut refusals = Refusals::default();
         let mut wind = None;
-        let effects_of_node = effects.effects().iter().filter(|it| it.acts_on(node));
+        let effects_of_node = effects.list.iter().filter(|it| it.acts_on(node));
         for SceneEffect { id, effect, .. } in effects_of_node {
             let Some(effect) = effect else {
                 self.keep(simulation, *id, graph);

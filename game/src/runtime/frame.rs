@@ -5,7 +5,7 @@ use super::{
     flock_runtime::Runtime,
     last_seen::LastSeen,
     reported_errors::{log_name, node_name, ErrorKind},
-    scene_effects::SceneEffects,
+    scene_effect::FrameEffects,
     shared_geometry::Geometries,
 };
 use crate::placement::placement;
@@ -51,7 +51,7 @@ impl Runtime {
         &mut self,
         graph: &Graph,
         owner: Handle<Node>,
-        effects: &SceneEffects,
+        effects: FrameEffects,
         (frame, seconds): (u64, f32),
     ) {
         let (Some(simulation), Some(geometry)) = (&mut self.simulation, &self.geometry) else {

@@ -53,6 +53,15 @@ pub(super) struct SceneEffect {
     pub(super) source: Option<Source>,
 }
 
+/// The effects of the scripts of a scene in a frame.
+#[derive(Clone, Copy)]
+pub(super) struct FrameEffects<'a> {
+    /// In the order of the nodes and of their scripts.
+    pub(super) list: &'a [SceneEffect],
+    /// Number of frames so far in which an effect was added, removed or changed.
+    pub(super) changes: u64,
+}
+
 /// What an effect was computed from.
 #[derive(Clone, Debug)]
 pub(super) struct Source {

@@ -6,7 +6,7 @@ use super::{
     node_list::NodeList,
     reported_errors::Reported,
     running_flock::RunningFlock,
-    scene_effect::{EffectId, SceneEffect, Source, SourcePlace},
+    scene_effect::{EffectId, FrameEffects, SceneEffect, Source, SourcePlace},
 };
 use crate::{
     effects::{effect_script, Effect, EffectScript, Place},
@@ -58,13 +58,11 @@ impl SceneEffects {
     }
 
     /// The effects of the scripts in this frame.
-    pub(super) fn effects(&self) -> &[SceneEffect] {
-        &self.effects
-    }
-
-    /// Number of frames so far in which the effects changed.
-    pub(super) fn changes(&self) -> u64 {
-        self.changes
+    pub(super) fn of_frame(&self) -> FrameEffects<'_> {
+        FrameEffects {
+            list: &self.effects,
+            changes: self.changes,
+        }
     }
 
     /// Computes the effects on the running flocks, `seconds` after the last frame. The effect of a

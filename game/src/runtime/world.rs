@@ -81,7 +81,7 @@ impl SceneWorld {
         }
         self.effects.update(flocks, graph, seconds);
         for flock in &*flocks {
-            let effects = self.effects.effects();
+            let effects = self.effects.of_frame().list;
             flock
                 .runtime
                 .count_obstacles(flock.node, effects, self.frame);
@@ -94,7 +94,8 @@ impl SceneWorld {
         }
         for flock in &mut *flocks {
             let runtime = &mut flock.runtime;
-            runtime.apply_effects(graph, flock.node, &self.effects, (self.frame, seconds));
+            let effects = self.effects.of_frame();
+            runtime.apply_effects(graph, flock.node, effects, (self.frame, seconds));
         }
         let viewers = viewers_of(flocks, graph);
         show_viewers(flocks, &viewers);
