@@ -17,7 +17,7 @@ use fyrox::{
     },
 };
 use fyrox_flock::{
-    scripts::{FlockGuide, FlockObstacle, FlockTarget, FlockVolume},
+    scripts::{EffectShape, FlockGuide, FlockObstacle, FlockTarget, FlockVolume},
     sim::{
         settings::{Backend, Region},
         Preset,
@@ -133,7 +133,11 @@ fn add_effect(graph: &mut Graph, index: u32, place: Vector3<f32>) -> Handle<Node
         0 => base.with_script(FlockTarget::default()),
         1 => base.with_script(FlockGuide::default()),
         2 => base.with_script(FlockVolume::default()),
-        _ => base.with_script(FlockObstacle::default()),
+        _ => base.with_script(FlockObstacle {
+            // Small, so that the flocks find places to start.
+            shape: EffectShape::Sphere { radius: 0.1 }.into(),
+            ..FlockObstacle::default()
+        }),
     };
     PivotBuilder::new(base).build(graph).to_base()
 }
