@@ -84,6 +84,7 @@ impl Part {
 /// The cost of the frames of a level.
 pub struct Measured {
     parts: [Part; 3],
+    /// Draw calls of all passes in the last frame.
     pub draw_calls: usize,
 }
 

@@ -40,7 +40,7 @@ pub(super) struct AppliedEffects {
 struct AppliedFrom {
     /// Number of frames in which the effects of the scene changed.
     changes: u64,
-    tag_changes: u64,
+    item_changes: u64,
     /// Emitters are placed in the frame of the flock.
     placement: Placement,
     /// The game may have set another one.
@@ -83,7 +83,7 @@ impl AppliedEffects {
         let mut bodies = bodies.into_iter().flat_map(MovingBodies::iter).peekable();
         let from = |simulation: &flock_sim::Flock| AppliedFrom {
             changes: effects.changes,
-            tag_changes: simulation.tag_changes(),
+            item_changes: simulation.item_changes(),
             placement: *simulation.placement(),
             wind: *simulation.wind(),
         };

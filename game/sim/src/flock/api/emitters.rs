@@ -71,6 +71,7 @@ impl Flock {
         };
         if running.emitter != emitter {
             running.emitter = emitter;
+            self.inputs.count_change();
             self.log_if(logged, |emitter| FlockInput::SetEmitter { id, emitter });
         }
         Ok(true)

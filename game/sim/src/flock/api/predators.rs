@@ -61,6 +61,9 @@ impl Flock {
         id: PredatorId,
         predator: Predator,
     ) -> Result<bool, SettingsError> {
+        if self.inputs.predators.target(id) != Some(&predator) {
+            self.inputs.count_change();
+        }
         // Each step logs the positions at its end, so that a replay does not depend on frames.
         self.inputs.predators.set_target(id, predator)
     }

@@ -53,11 +53,12 @@ impl Flock {
             .map(|(item, _)| item)
     }
 
-    /// Number of changes of the tags of this flock so far; the removal of an item is one. While it
-    /// stays the same, a game that has tagged all its items need not check that they are still
-    /// there.
-    pub fn tag_changes(&self) -> u64 {
-        self.inputs.tag_changes()
+    /// Number of changes so far that may concern a game which has tagged all its items and applies
+    /// them in each frame: of a tag, of an emitter, of a predator's target, and the removal of an
+    /// item. While it stays the same, the items are there, and emitters and predators are as the
+    /// game has set them.
+    pub fn item_changes(&self) -> u64 {
+        self.inputs.item_changes()
     }
 
     /// All tagged items with their tags, ordered by kind, then in the order in which they were

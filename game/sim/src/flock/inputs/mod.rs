@@ -34,8 +34,8 @@ pub(crate) struct Inputs {
     pub(crate) emitters: EmitterSet,
     pub(crate) perches: PerchSet,
     tags: Tags,
-    /// Number of changes of the tags so far.
-    tag_changes: u64,
+    /// See [`Flock::item_changes`](crate::Flock::item_changes).
+    item_changes: u64,
 }
 
 impl Inputs {
@@ -43,13 +43,18 @@ impl Inputs {
         &self.tags
     }
 
-    pub(crate) fn tag_changes(&self) -> u64 {
-        self.tag_changes
+    pub(crate) fn item_changes(&self) -> u64 {
+        self.item_changes
     }
 
     pub(crate) fn set_tag(&mut self, item: ItemId, tag: Option<u64>) {
         self.tags.set(item, tag);
-        self.tag_changes += 1;
+        self.count_change();
+    }
+
+    /// Counts a change of an item.
+    pub(crate) fn count_change(&mut self) {
+        self.item_changes += 1;
     }
 
     /// Forgets the tag of an item that was removed.
@@ -60,7 +65,7 @@ impl Inputs {
     /// Replaces all tags, in a flock that is restored.
     pub(crate) fn restore_tags(&mut self, tags: Tags) {
         self.tags = tags;
-        self.tag_changes += 1;
+        self.count_change();
     }
 
     /// True if the item exists; false if it was removed.
