@@ -4,16 +4,11 @@
 mod support;
 
 use flock_demo::Lantern;
+use flock_testkit::engine::{self, load_scene};
 use fyrox::{
-    asset::manager::ResourceManager,
-    core::{futures::executor::block_on, pool::Handle, task::TaskPool, visitor::Visitor},
-    engine::{
-        ApplicationLoopController, Engine, EngineInitParams, GraphicsContextParams,
-        SerializationContext,
-    },
+    core::{futures::executor::block_on, pool::Handle, visitor::Visitor},
+    engine::Engine,
     graph::SceneGraph,
-    gui::constructor::new_widget_constructor_container,
-    plugin::PluginRegistrationContext,
     resource::model::ModelResource,
     scene::{
         collider::{BitMask, InteractionGroups},
@@ -35,10 +30,7 @@ use fyrox_flock::{
     Flock,
 };
 use std::{
-    cell::Cell,
-    env,
-    sync::Arc,
-    thread,
+    env, thread,
     time::{Duration, Instant},
 };
 use support::project;
@@ -51,29 +43,9 @@ const STEP: f32 = 1.0 / 60.0;
 /// An engine with the types of the executor's scenes, in the project's folder.
 fn engine() -> Engine {
     env::set_current_dir(project()).unwrap();
-    let task_pool = Arc::new(TaskPool::new());
-    let io = Arc::new(fyrox::asset::io::FsResourceIo);
-    let engine = Engine::new(EngineInitParams {
-        graphics_context_params: GraphicsContextParams::default(),
-        resource_manager: ResourceManager::new(io, task_pool.clone()),
-        serialization_context: Arc::new(SerializationContext::new()),
-        task_pool,
-        widget_constructors: Arc::new(new_widget_constructor_container()),
-        dyn_type_constructors: Default::default(),
-    })
-    .unwrap();
-    register(&engine);
+    let engine = engine::without_window(flock_demo::register).unwrap();
     engine.resource_manager.update_or_load_registry();
     engine
-}
-
-fn register(engine: &Engine) {
-    flock_demo::register(&PluginRegistrationContext {
-        serialization_context: &engine.serialization_context,
-        widget_constructors: &engine.widget_constructors,
-        dyn_type_constructors: &engine.dyn_type_constructors,
-        resource_manager: &engine.resource_manager,
-    });
 }
 
 fn wait(what: &str, done: impl Fn() -> bool) {
@@ -83,20 +55,6 @@ fn wait(what: &str, done: impl Fn() -> bool) {
         assert!(waited < Duration::from_secs(60), "{what} takes too long");
         thread::sleep(Duration::from_millis(5));
     }
-}
-
-fn open(engine: &Engine, path: &str) -> Scene {
-    let manager = engine.resource_manager.clone();
-    let io = manager.resource_io();
-    let (loader, _) = block_on(SceneLoader::from_file(
-        path,
-        io.as_ref(),
-        engine.serialization_context.clone(),
-        engine.dyn_type_constructors.clone(),
-        manager,
-    ))
-    .unwrap();
-    block_on(loader.finish())
 }
 
 /// The scene after saving and loading.
@@ -128,9 +86,7 @@ fn start(engine: &mut Engine, scene: Scene) -> Handle<Scene> {
 }
 
 fn update(engine: &mut Engine) {
-    let running = Cell::new(true);
-    let controller = ApplicationLoopController::Headless { running: &running };
-    engine.update(STEP, controller, &mut 0.0, Default::default());
+    engine::update(engine, STEP);
 }
 
 fn flocks(scene: &Scene) -> impl Iterator<Item = &Flock> {
@@ -330,7 +286,7 @@ fn share_at_lantern(scene: &Scene, radius: f32) -> f32 {
 fn moths_follow_the_lantern_and_a_click_drives_them_away() {
     const RADIUS: f32 = 3.0;
     let mut engine = engine();
-    let scene = open(&engine, SWARM);
+    let scene = load_scene(&engine, SWARM);
     let handle = start(&mut engine, scene);
     for _ in 0..480 {
         update(&mut engine);
@@ -350,7 +306,7 @@ fn moths_follow_the_lantern_and_a_click_drives_them_away() {
 /// Runs a scene for ten seconds.
 fn run_and_check(path: &str, boids: u32) {
     let mut engine = engine();
-    let mut scene = open(&engine, path);
+    let mut scene = load_scene(&engine, path);
     for node in scene.graph.linear_iter_mut() {
         for flock in node.try_get_scripts_mut::<Flock>() {
             flock.collision.check_crossings = true;
@@ -383,7 +339,7 @@ fn run_and_check(path: &str, boids: u32) {
 #[test]
 fn aquarium_has_the_same_settings_after_saving_and_loading() {
     let engine = engine();
-    let mut scene = open(&engine, AQUARIUM);
+    let mut scene = load_scene(&engine, AQUARIUM);
     for node in scene.graph.linear_iter_mut() {
         node.try_get_scripts_mut::<Flock>()
             .for_each(change_everything);
@@ -399,7 +355,7 @@ fn aquarium_has_the_same_settings_after_saving_and_loading() {
 #[test]
 fn running_aquarium_saves_what_was_authored() {
     let mut engine = engine();
-    let scene = open(&engine, AQUARIUM);
+    let scene = load_scene(&engine, AQUARIUM);
     let before = authored(&scene);
     let handle = start(&mut engine, scene);
     for _ in 0..10 {

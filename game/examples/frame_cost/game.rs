@@ -1,18 +1,9 @@
 //! A game that plays a scene without a window.
 
-use fyrox::{
-    asset::{io::FsResourceIo, manager::ResourceManager},
-    core::{pool::Handle, task::TaskPool},
-    engine::{
-        ApplicationLoopController, Engine, EngineInitParams, GraphicsContextParams,
-        SerializationContext,
-    },
-    gui::constructor::new_widget_constructor_container,
-    plugin::PluginRegistrationContext,
-    scene::Scene,
-};
+use flock_testkit::engine;
+use fyrox::{core::pool::Handle, engine::Engine, scene::Scene};
 use fyrox_flock::Flock;
-use std::{cell::Cell, error::Error, sync::Arc};
+use std::error::Error;
 
 /// An engine with one scene.
 pub struct Game {
@@ -23,7 +14,7 @@ pub struct Game {
 impl Game {
     /// A game that has started: the level is built, and the flocks run.
     pub fn new(scene: Scene) -> Result<Self, Box<dyn Error>> {
-        let mut engine = engine()?;
+        let mut engine = engine::without_window(fyrox_flock::register)?;
         let scene = engine.scenes.add(scene);
         engine.register_scripted_scene(scene);
         let mut game = Self { engine, scene };
@@ -37,10 +28,7 @@ impl Game {
 
     /// Plays a frame of this duration, in seconds.
     pub fn play_frame(&mut self, seconds: f32) {
-        let running = Cell::new(true);
-        let controller = ApplicationLoopController::Headless { running: &running };
-        self.engine
-            .update(seconds, controller, &mut 0.0, Default::default());
+        engine::update(&mut self.engine, seconds);
     }
 
     pub fn scene(&self) -> &Scene {
@@ -51,23 +39,4 @@ impl Game {
 fn flocks(scene: &Scene) -> impl Iterator<Item = &Flock> {
     let nodes = scene.graph.linear_iter();
     nodes.filter_map(|node| node.try_get_script::<Flock>())
-}
-
-fn engine() -> Result<Engine, Box<dyn Error>> {
-    let task_pool = Arc::new(TaskPool::new());
-    let engine = Engine::new(EngineInitParams {
-        graphics_context_params: GraphicsContextParams::default(),
-        resource_manager: ResourceManager::new(Arc::new(FsResourceIo), task_pool.clone()),
-        serialization_context: Arc::new(SerializationContext::new()),
-        task_pool,
-        widget_constructors: Arc::new(new_widget_constructor_container()),
-        dyn_type_constructors: Default::default(),
-    })?;
-    fyrox_flock::register(&PluginRegistrationContext {
-        serialization_context: &engine.serialization_context,
-        widget_constructors: &engine.widget_constructors,
-        dyn_type_constructors: &engine.dyn_type_constructors,
-        resource_manager: &engine.resource_manager,
-    });
-    Ok(engine)
 }

@@ -4,23 +4,19 @@ use super::{
     stage::{self, FRAME},
     Recipe,
 };
+use flock_testkit::engine::{self, update};
 use fyrox::{
-    asset::{io::FsResourceIo, manager::ResourceManager},
-    core::{algebra::Vector2, pool::Handle, task::TaskPool},
-    engine::{
-        ApplicationLoopController, Engine, EngineInitParams, GraphicsContextParams,
-        SerializationContext,
-    },
-    gui::{constructor::new_widget_constructor_container, UserInterface},
-    plugin::PluginRegistrationContext,
+    core::{algebra::Vector2, pool::Handle},
+    engine::Engine,
+    gui::UserInterface,
     scene::Scene,
 };
 use fyrox_flock::Flock;
-use std::{cell::Cell, error::Error, sync::Arc, thread::sleep, time::Duration};
+use std::{error::Error, thread::sleep, time::Duration};
 
 /// Plays a number of frames, and returns the result.
 pub fn play(mut recipe: Box<dyn Recipe>, frames: u32) -> Result<String, Box<dyn Error>> {
-    let mut engine = engine()?;
+    let mut engine = engine::without_window(fyrox_flock::register)?;
     engine.resource_manager.update_or_load_registry();
     let mut scene = stage::scene();
     recipe.start(&mut scene, &engine.resource_manager);
@@ -38,31 +34,6 @@ pub fn play(mut recipe: Box<dyn Recipe>, frames: u32) -> Result<String, Box<dyn 
     }
     let result = recipe.result(&engine.scenes[scene]);
     Ok(result.ok_or("the flock does not run yet; play more frames")?)
-}
-
-fn engine() -> Result<Engine, Box<dyn Error>> {
-    let task_pool = Arc::new(TaskPool::new());
-    let engine = Engine::new(EngineInitParams {
-        graphics_context_params: GraphicsContextParams::default(),
-        resource_manager: ResourceManager::new(Arc::new(FsResourceIo), task_pool.clone()),
-        serialization_context: Arc::new(SerializationContext::new()),
-        task_pool,
-        widget_constructors: Arc::new(new_widget_constructor_container()),
-        dyn_type_constructors: Default::default(),
-    })?;
-    fyrox_flock::register(&PluginRegistrationContext {
-        serialization_context: &engine.serialization_context,
-        widget_constructors: &engine.widget_constructors,
-        dyn_type_constructors: &engine.dyn_type_constructors,
-        resource_manager: &engine.resource_manager,
-    });
-    Ok(engine)
-}
-
-fn update(engine: &mut Engine, seconds: f32) {
-    let running = Cell::new(true);
-    let controller = ApplicationLoopController::Headless { running: &running };
-    engine.update(seconds, controller, &mut 0.0, Default::default());
 }
 
 /// Waits for the work of other threads, so that the same frames always have the same result.

@@ -2,7 +2,7 @@
 
 use super::{
     flock_script,
-    motions::Motions,
+    motions::{Motion, Motions},
     node_list::NodeList,
     reported_errors::Reported,
     running_flock::RunningFlock,
@@ -13,6 +13,7 @@ use crate::{
     geometry::MeshShapes,
     placement::placement,
 };
+use flock_sim::Placement;
 use fyrox::{
     core::pool::Handle,
     graph::SceneGraph,
@@ -49,6 +50,17 @@ struct Update<'a> {
     /// Number of effects so far.
     count: usize,
     is_changed: bool,
+}
+
+/// A script that affects flocks, and the place of its node in this frame.
+struct Cause<'a> {
+    id: EffectId,
+    script: &'a Script,
+    effect_script: &'a dyn EffectScript,
+    /// Name of the script in errors.
+    name: &'static str,
+    placement: Placement,
+    motion: Motion,
 }
 
 impl SceneEffects {
@@ -94,111 +106,118 @@ impl SceneEffects {
         }
     }
 
-    fn update_node(&mut self, update: &mut Update, handle: Handle<Node>) {
+    fn update_node(&mut self, update: &mut Update, node: Handle<Node>) {
         let graph = update.graph;
-        let motion = self.motions.track(graph, handle, update.seconds);
-        let node = &graph[handle];
-        if !node.is_globally_enabled() {
+        let motion = self.motions.track(graph, node, update.seconds);
+        if !graph[node].is_globally_enabled() {
             return;
         }
-        let placement = placement(graph, handle);
-        for part in 0..node.script_count() {
-            let Some(script) = node.script(part) else {
-                continue;
-            };
-            let Some((effect_script, name)) = effect_script(script) else {
-                continue;
-            };
-            let id = EffectId {
-                node: handle,
-                part,
-                is_collider: false,
-            };
-            let surroundings = effect_script.surroundings(graph, handle);
-            let place = surroundings.map(|surroundings| SourcePlace {
-                placement,
-                motion,
-                surroundings,
-            });
-            let named = effect_script
-                .flocks()
-                .iter()
-                .filter(|flock| flock.is_some());
-            let named = named.count();
-            if place.is_some_and(|place| self.is_current(update, id, (script, named), &place)) {
-                update.count += 1;
-                continue;
-            }
-            let name = || format!("{name} of node {}", node.name());
-            let Some(flocks) = self.named_flocks(update, id, effect_script, name) else {
-                continue;
-            };
-            let mut at = Place {
-                graph,
-                node: handle,
-                part,
-                frame: placement,
-                velocity: motion.velocity,
-                puts: motion.puts,
-                shapes: &mut self.shapes,
-            };
-            let effect = checked(effect_script, &mut at);
-            let error = effect.as_ref().err().cloned();
-            self.reported.update((id, Subject::Effect), name, error);
-            if let Ok(effect) = effect {
-                let place = place.filter(|_| effect.is_some());
-                let source = place.map(|place| Source {
-                    script: script.clone(),
-                    place,
-                });
-                let effect = SceneEffect {
-                    id,
-                    effect,
-                    flocks,
-                    source,
+        let placement = placement(graph, node);
+        for part in 0..graph[node].script_count() {
+            let script = graph[node].script(part);
+            let effect_script = script.and_then(|it| Some((it, effect_script(it)?)));
+            if let Some((script, (effect_script, name))) = effect_script {
+                let cause = Cause {
+                    id: EffectId {
+                        node,
+                        part,
+                        is_collider: false,
+                    },
+                    script,
+                    effect_script,
+                    name,
+                    placement,
+                    motion,
                 };
-                self.put(update, effect);
+                self.update_script(update, &cause);
             }
         }
     }
 
-    /// True if the next effect of the last frame is that of this script and still holds. `named`:
-    /// the number of flocks that the script names.
-    fn is_current(
-        &self,
-        update: &Update,
-        id: EffectId,
-        (script, named): (&Script, usize),
-        place: &SourcePlace,
-    ) -> bool {
-        let known = self.effects.get(update.count).filter(|it| it.id == id);
-        known.is_some_and(|known| {
+    /// Keeps the effect of a script in the last frame if it still holds, or computes it.
+    fn update_script(&mut self, update: &mut Update, cause: &Cause) {
+        let (graph, node) = (update.graph, cause.id.node);
+        let surroundings = cause.effect_script.surroundings(graph, node);
+        let place = surroundings.map(|surroundings| SourcePlace {
+            placement: cause.placement,
+            motion: cause.motion,
+            surroundings,
+        });
+        if place.is_some_and(|place| self.is_current(update, cause, &place)) {
+            update.count += 1;
+            return;
+        }
+        let Some(flocks) = self.named_flocks(update, cause) else {
+            return;
+        };
+        let effect = self.effect(graph, cause);
+        let error = effect.as_ref().err().cloned();
+        let name = || cause.name_in(graph);
+        self.reported
+            .update((cause.id, Subject::Effect), name, error);
+        if let Ok(effect) = effect {
+            let place = place.filter(|_| effect.is_some());
+            let script = cause.script;
+            let source = place.map(|place| Source {
+                script: script.clone(),
+                place,
+            });
+            let id = cause.id;
+            self.put(
+                update,
+                SceneEffect {
+                    id,
+                    effect,
+                    flocks,
+                    source,
+                },
+            );
+        }
+    }
+
+    /// Computes the effect of a script.
+    fn effect(&mut self, graph: &Graph, cause: &Cause) -> Result<Option<Effect>, String> {
+        let mut place = Place {
+            graph,
+            node: cause.id.node,
+            part: cause.id.part,
+            frame: cause.placement,
+            velocity: cause.motion.velocity,
+            puts: cause.motion.puts,
+            shapes: &mut self.shapes,
+        };
+        let effect = cause.effect_script.effect(&mut place)?;
+        if let Some(effect) = &effect {
+            effect.validate().map_err(|error| error.to_string())?;
+        }
+        Ok(effect)
+    }
+
+    /// True if the next effect of the last frame is that of this script and still holds.
+    fn is_current(&self, update: &Update, cause: &Cause, place: &SourcePlace) -> bool {
+        let known = self.effects.get(update.count);
+        known.filter(|it| it.id == cause.id).is_some_and(|known| {
             let source = known.source.as_ref();
-            let mut flocks = known.flocks.iter();
-            source.is_some_and(|source| source.is(script, place))
-                && known.flocks.len() == named
-                && flocks.all(|flock| has_flock(update.running, update.graph, *flock))
+            source.is_some_and(|source| source.is(cause.script, place))
+                && known.flocks.iter().eq(cause.named_flocks())
+                && cause.named_flocks().all(|flock| update.has_flock(*flock))
         })
     }
 
     /// The flocks that a script names, and an error if one of them does not exist. `None` if it
     /// names only flocks that do not exist: it then does not affect all flocks.
-    fn named_flocks(
-        &mut self,
-        update: &Update,
-        id: EffectId,
-        script: &dyn EffectScript,
-        name: impl Fn() -> String,
-    ) -> Option<Vec<Handle<Node>>> {
-        let flocks = script.flocks().iter().filter(|flock| flock.is_some());
-        let (there, missing): (Vec<_>, Vec<_>) =
-            flocks.partition(|flock| has_flock(update.running, update.graph, **flock));
+    fn named_flocks(&mut self, update: &Update, cause: &Cause) -> Option<Vec<Handle<Node>>> {
+        let (there, missing): (Vec<_>, Vec<_>) = cause
+            .named_flocks()
+            .partition(|flock| update.has_flock(**flock));
         let error = (!missing.is_empty()).then(|| {
             "it names a node that does not exist or has no script Flock; choose another or take it \
              out"
             .into()
         });
-        self.reported.update((id, Subject::Flocks), name, error);
+        let name = || cause.name_in(update.graph);
+        self.reported
+            .update((cause.id, Subject::Flocks), name, error);
         (missing.is_empty() || !there.is_empty()).then_some(there)
     }
 
@@ -218,17 +237,24 @@ impl SceneEffects {
     }
 }
 
-fn checked(script: &dyn EffectScript, place: &mut Place) -> Result<Option<Effect>, String> {
-    let effect = script.effect(place)?;
-    if let Some(effect) = &effect {
-        effect.validate().map_err(|error| error.to_string())?;
+impl Cause<'_> {
+    /// The flocks that the script names.
+    fn named_flocks(&self) -> impl Iterator<Item = &Handle<Node>> {
+        let flocks = self.effect_script.flocks().iter();
+        flocks.filter(|flock| flock.is_some())
     }
-    Ok(effect)
+
+    /// The name of the script in errors.
+    fn name_in(&self, graph: &Graph) -> String {
+        format!("{} of node {}", self.name, graph[self.id.node].name())
+    }
 }
 
-/// True for a node with a flock, even if it has not started or is disabled.
-fn has_flock(running: &[RunningFlock], graph: &Graph, node: Handle<Node>) -> bool {
-    // During its update, the engine has taken a script out of its node.
-    let is_running = running.iter().any(|flock| flock.node == node);
-    is_running || flock_script::has_flock(graph, node)
+impl Update<'_> {
+    /// True for a node with a flock, even if it has not started or is disabled.
+    fn has_flock(&self, node: Handle<Node>) -> bool {
+        // During its update, the engine has taken a script out of its node.
+        let is_running = self.running.iter().any(|flock| flock.node == node);
+        is_running || flock_script::has_flock(self.graph, node)
+    }
 }

@@ -8,6 +8,7 @@
 //! | `coincident` | trials: boids at the very same position part |
 //! | `crossing` | trials: a flock is driven hard against a level and judged after every step |
 //! | `details` | boids in the distances of all levels of detail |
+//! | `engine` | Fyrox's engine without a window, and scenes in it (feature `engine`) |
 //! | `figures` | the blocks of the handbook's pages that programs write; processor, date and commit of a measurement; the GPU that draws (feature `opengl`) |
 //! | `flocks` | flocks of given boids, their boids by id, their texels, pools of threads |
 //! | `fuzz` | fuzzing: inputs changed at random; the targets of the simulation (feature `fuzz`) |
@@ -44,6 +45,8 @@ pub mod cases;
 pub mod coincident;
 pub mod crossing;
 pub mod details;
+#[cfg(feature = "engine")]
+pub mod engine;
 pub mod figures;
 pub mod flocks;
 pub mod fuzz;

@@ -1,18 +1,12 @@
 //! A game without a window, with one flock.
 
+use flock_testkit::engine;
 use fyrox::{
-    asset::{io::FsResourceIo, manager::ResourceManager},
     core::{
         log::{Log, LogMessage, MessageKind},
         pool::Handle,
-        task::TaskPool,
     },
-    engine::{
-        ApplicationLoopController, Engine, EngineInitParams, GraphicsContextParams,
-        SerializationContext,
-    },
-    gui::constructor::new_widget_constructor_container,
-    plugin::PluginRegistrationContext,
+    engine::Engine,
     scene::{base::BaseBuilder, node::Node, pivot::PivotBuilder, Scene},
 };
 use fyrox_flock::{
@@ -20,13 +14,7 @@ use fyrox_flock::{
     sim::{self, Settings},
     Flock,
 };
-use std::{
-    cell::Cell,
-    sync::{
-        mpsc::{channel, Receiver},
-        Arc,
-    },
-};
+use std::sync::mpsc::{channel, Receiver};
 
 pub const STEP: f32 = 1.0 / 60.0;
 
@@ -68,10 +56,7 @@ impl Game {
     /// Updates the game for some frames.
     pub fn update(&mut self, frames: usize, dt: f32) {
         for _ in 0..frames {
-            let running = Cell::new(true);
-            let controller = ApplicationLoopController::Headless { running: &running };
-            self.engine
-                .update(dt, controller, &mut 0.0, Default::default());
+            engine::update(&mut self.engine, dt);
         }
     }
 
@@ -125,23 +110,7 @@ impl Game {
 pub fn engine() -> Engine {
     // The engine keeps a registry of resources in the working directory.
     std::env::set_current_dir(std::env::temp_dir()).expect("there is a folder for temporary files");
-    let task_pool = Arc::new(TaskPool::new());
-    let engine = Engine::new(EngineInitParams {
-        graphics_context_params: GraphicsContextParams::default(),
-        resource_manager: ResourceManager::new(Arc::new(FsResourceIo), task_pool.clone()),
-        serialization_context: Arc::new(SerializationContext::new()),
-        task_pool,
-        widget_constructors: Arc::new(new_widget_constructor_container()),
-        dyn_type_constructors: Default::default(),
-    })
-    .expect("the engine starts without a window");
-    fyrox_flock::register(&PluginRegistrationContext {
-        serialization_context: &engine.serialization_context,
-        widget_constructors: &engine.widget_constructors,
-        dyn_type_constructors: &engine.dyn_type_constructors,
-        resource_manager: &engine.resource_manager,
-    });
-    engine
+    engine::without_window(fyrox_flock::register).expect("the engine starts without a window")
 }
 
 pub fn fish(count: u32) -> Flock {

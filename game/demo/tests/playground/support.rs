@@ -1,26 +1,20 @@
 //! Demo scenes in an engine without a window.
 
 use flock_demo::{Deed, Player};
+use flock_testkit::engine::{self, load_scene};
 use fyrox::{
-    asset::{io::FsResourceIo, manager::ResourceManager},
-    core::{futures::executor::block_on, pool::Handle, task::TaskPool},
-    engine::{
-        ApplicationLoopController, Engine, EngineInitParams, GraphicsContextParams,
-        SerializationContext,
-    },
+    core::pool::Handle,
+    engine::Engine,
     graph::SceneGraph,
-    gui::constructor::new_widget_constructor_container,
-    plugin::PluginRegistrationContext,
-    scene::{node::Node, Scene, SceneLoader},
+    scene::{node::Node, Scene},
 };
 use fyrox_flock::{
     sim::{self, Boid, Vec3},
     Flock,
 };
 use std::{
-    cell::Cell,
     path::Path,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Mutex, PoisonError},
     thread::sleep,
     time::{Duration, Instant},
 };
@@ -47,10 +41,11 @@ impl World {
         let guard = START.lock().unwrap_or_else(PoisonError::into_inner);
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
         std::env::set_current_dir(root).expect("the repository's root exists");
-        let mut engine = engine();
+        let engine = engine::without_window(flock_demo::register);
+        let mut engine = engine.expect("the engine starts without a window");
         engine.resource_manager.update_or_load_registry();
         drop(guard);
-        let mut scene = load(&engine, &flock_demo::scene_file(name));
+        let mut scene = load_scene(&engine, flock_demo::scene_file(name));
         change(&mut scene);
         let manager = engine.resource_manager.clone();
         wait("a resource", || {
@@ -65,10 +60,7 @@ impl World {
 
     pub fn update(&mut self, frames: usize) {
         for _ in 0..frames {
-            let running = Cell::new(true);
-            let controller = ApplicationLoopController::Headless { running: &running };
-            self.engine
-                .update(STEP, controller, &mut 0.0, Default::default());
+            engine::update(&mut self.engine, STEP);
         }
     }
 
@@ -151,40 +143,6 @@ impl World {
         transform.set_position(at);
         self.update(2);
     }
-}
-
-fn engine() -> Engine {
-    let task_pool = Arc::new(TaskPool::new());
-    let engine = Engine::new(EngineInitParams {
-        graphics_context_params: GraphicsContextParams::default(),
-        resource_manager: ResourceManager::new(Arc::new(FsResourceIo), task_pool.clone()),
-        serialization_context: Arc::new(SerializationContext::new()),
-        task_pool,
-        widget_constructors: Arc::new(new_widget_constructor_container()),
-        dyn_type_constructors: Default::default(),
-    })
-    .expect("the engine starts without a window");
-    flock_demo::register(&PluginRegistrationContext {
-        serialization_context: &engine.serialization_context,
-        widget_constructors: &engine.widget_constructors,
-        dyn_type_constructors: &engine.dyn_type_constructors,
-        resource_manager: &engine.resource_manager,
-    });
-    engine
-}
-
-fn load(engine: &Engine, path: &Path) -> Scene {
-    let manager = engine.resource_manager.clone();
-    let io = manager.resource_io();
-    let (loader, _) = block_on(SceneLoader::from_file(
-        path,
-        io.as_ref(),
-        engine.serialization_context.clone(),
-        engine.dyn_type_constructors.clone(),
-        manager,
-    ))
-    .unwrap_or_else(|error| panic!("{path:?}: {error}"));
-    block_on(loader.finish())
 }
 
 fn wait(what: &str, done: impl Fn() -> bool) {

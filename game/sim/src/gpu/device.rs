@@ -26,7 +26,7 @@ use wgpu::{
 const SMALLEST: usize = 256;
 
 /// Longest time to wait for the work of a GPU. A step takes some milliseconds.
-const TIME_LIMIT: Duration = Duration::from_secs(10);
+pub(super) const TIME_LIMIT: Duration = Duration::from_secs(10);
 
 /// Longest time to wait for the first work of a GPU.
 const FIRST_TIME_LIMIT: Duration = Duration::from_secs(60);

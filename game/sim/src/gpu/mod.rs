@@ -44,8 +44,8 @@ mod tests;
 mod wgsl;
 
 pub use adapters::{adapters, Adapter, AdapterKind};
-pub use shared_device::prefer;
 pub(crate) use shared_device::{changes, upload};
+pub use shared_device::{prefer, stop_compiling};
 #[cfg(test)]
 pub(crate) use {
     device::Gpu,

@@ -15,10 +15,10 @@ use pollster::block_on;
 use std::{
     collections::{HashMap, HashSet, VecDeque},
     sync::{
-        mpsc::{channel, Receiver},
+        mpsc::{channel, Receiver, RecvTimeoutError},
         Arc, Mutex, MutexGuard, OnceLock, PoisonError,
     },
-    thread::Builder,
+    thread::{Builder, JoinHandle},
     time::Duration,
 };
 use wgpu::{Device, ErrorFilter};
@@ -32,8 +32,15 @@ pub(crate) type EntryVariant = (EntryPoint<'static>, Overrides);
 /// The pipelines of a device.
 pub(crate) struct Pipelines {
     compiler: Arc<Compiler>,
-    /// Receives an error once the background thread that was started last has ended.
-    ended: Mutex<Option<Receiver<()>>>,
+    /// The background thread that was started last.
+    thread: Mutex<Option<Background>>,
+}
+
+/// A background thread that compiles pipelines.
+struct Background {
+    /// Receives an error once the thread has released the device.
+    released: Receiver<()>,
+    thread: JoinHandle<()>,
 }
 
 /// State that the background thread shares with the steps.
@@ -75,7 +82,7 @@ impl Pipelines {
                 places: Mutex::default(),
                 expected: Mutex::default(),
             }),
-            ended: Mutex::default(),
+            thread: Mutex::default(),
         }
     }
 
@@ -108,33 +115,38 @@ impl Pipelines {
     /// steps then compile what they need.
     fn start(&self) -> bool {
         let compiler = self.compiler.clone();
-        let (running, ended) = channel::<()>();
+        let (running, released) = channel::<()>();
         let thread = Builder::new().name("flock pipelines".into());
         let thread = thread.stack_size(STACK).spawn(move || {
             compiler.run();
             // The device must be released before the receiver is notified.
             drop((compiler, running));
         });
-        *lock(&self.ended) = Some(ended);
-        thread.is_ok()
+        let background = thread.ok().map(|thread| Background { released, thread });
+        let has_started = background.is_some();
+        *lock(&self.thread) = background;
+        has_started
     }
 
-    /// Clears the queue, and waits at most `limit` for the pipeline that the thread is compiling: a
-    /// process must not end while a driver compiles.
+    /// Clears the queue, and waits at most `limit` for the pipeline that the thread is compiling,
+    /// and then for the thread: a process must not end while a driver compiles, or while a driver
+    /// clears what it keeps for the thread.
     pub(super) fn stop(&self, limit: Duration) {
         lock(&self.compiler.expected).queue.clear();
-        let ended = lock(&self.ended).take();
-        if let Some(ended) = ended {
-            let _ = ended.recv_timeout(limit);
+        let background = lock(&self.thread).take();
+        if let Some(Background { released, thread }) = background {
+            if released.recv_timeout(limit) == Err(RecvTimeoutError::Disconnected) {
+                let _ = thread.join();
+            }
         }
     }
 
     /// Waits until everything in the queue is compiled, for tests.
     #[cfg(test)]
     pub(crate) fn wait(&self) {
-        let ended = lock(&self.ended).take();
-        if let Some(ended) = ended {
-            let _ = ended.recv();
+        let background = lock(&self.thread).take();
+        if let Some(background) = background {
+            let _ = background.thread.join();
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::{
     adapters::{Adapter, AdapterKind},
     constants::HEADER,
-    device::Gpu,
+    device::{Gpu, TIME_LIMIT},
     error::GpuError,
     gpu_boids::GpuBoids,
     remote_boids::{RemoteBoids, Upload},
@@ -46,6 +46,19 @@ pub fn prefer(name: Option<&str>) {
         shared.preferred = name;
         shared.changes += 1;
         shared.device = Weak::new();
+    }
+}
+
+/// Stops the thread that compiles shaders in advance, and waits for the shader that it is compiling,
+/// at most ten seconds. Steps then compile what they need themselves.
+///
+/// A process must not end while a driver compiles a shader. The thread also stops when the last
+/// flock on a GPU is dropped, so this function is only for a program that ends with flocks alive,
+/// for example by [`std::process::exit`].
+pub fn stop_compiling() {
+    let shared = SHARED.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(device) = shared.device.upgrade() {
+        device.pipelines.stop(TIME_LIMIT);
     }
 }
 

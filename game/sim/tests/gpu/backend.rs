@@ -2,6 +2,7 @@
 //! fail.
 
 use flock_sim::{gpu, settings::Backend, Flock, Placement, Settings};
+use shutdown_hooks::add_shutdown_hook;
 use std::{mem::forget, sync::Once};
 
 static CHOSEN: Once = Once::new();
@@ -19,7 +20,7 @@ pub fn gpu_backend() -> Backend {
 }
 
 /// The device closes with the last flock on it. The next one would compile all its shaders again,
-/// which takes most of the time of a short test.
+/// which takes most of the time of a short test. The process must not end while they are compiled.
 fn keep_device_open() {
     let mut settings = Settings::default();
     settings.spawn.count = 1;
@@ -28,4 +29,10 @@ fn keep_device_open() {
     let mut flock = flock.unwrap();
     flock.step();
     forget(flock);
+    // Registered after those of the driver, and called before them.
+    assert!(add_shutdown_hook(stop_compiling));
+}
+
+extern "C" fn stop_compiling() {
+    gpu::stop_compiling();
 }

@@ -27,19 +27,21 @@ fn settings(count: u32) -> Settings {
     settings
 }
 
-/// Number of boids that differ by more than so many m/s.
-fn differing(cpu: &Flock, gpu: &Flock, most: f32) -> usize {
+/// Position and both velocities of each boid that differs by more than so many m/s.
+fn differing(cpu: &Flock, gpu: &Flock, most: f32) -> Vec<[Vec3; 3]> {
     let pairs = by_id(cpu).into_iter().zip(by_id(gpu));
     let differ = pairs.filter(|(cpu, gpu)| {
         assert_eq!(cpu.id, gpu.id);
         (cpu.velocity - gpu.velocity).norm() > most
     });
-    differ.count()
+    let differ = differ.map(|(cpu, gpu)| [cpu.position, cpu.velocity, gpu.velocity]);
+    differ.collect()
 }
 
 /// Makes steps, and now and then a dozen of them on the GPU too, which begins with what the CPU
 /// knows and goes on with what it has noticed itself. Each of these is compared with the same step
-/// of the CPU from the same state: no boid differs, however long the GPU goes on.
+/// of the CPU from the same state: at most one boid differs, however long the GPU goes on. It is at
+/// the radius of a threat, where flight begins, or in the middle between two images of it.
 #[track_caller]
 fn assert_same_steps(name: &str, settings: Settings, geometry: &Arc<Geometry>) {
     let mut cpu = Flock::new(settings, Placement::default(), geometry.clone()).unwrap();
@@ -59,7 +61,7 @@ fn assert_same_steps(name: &str, settings: Settings, geometry: &Arc<Geometry>) {
             }
             assert_on_gpu(&gpu);
             let differ = differing(&same, &gpu, 5e-3);
-            assert_eq!(differ, 0, "{name}, {round}, {step}");
+            assert!(differ.len() <= 1, "{name}, {round}, {step}: {differ:?}");
             let [expected, found] = [&same, &gpu].map(|flock| flock.measure().panicked);
             assert_eq!(expected, found, "{name}, {round}, {step}");
         }
@@ -144,7 +146,7 @@ fn many_predators_and_scares_make_the_same_step() {
         gpu.step();
         assert_on_gpu(&gpu);
         let differ = differing(&cpu, &gpu, 0.02);
-        assert!(differ <= 5, "{differ}");
+        assert!(differ.len() <= 5, "{differ:?}");
     }
 }
 
@@ -197,7 +199,8 @@ fn fear_of_other_flocks_makes_the_same_step() {
             for id in ids {
                 let [cpu, gpu] = [&same, &on_gpu].map(|world| world.flock(id).unwrap());
                 assert_on_gpu(gpu);
-                assert_eq!(differing(cpu, gpu, 5e-3), 0, "{id}, {round}, {step}");
+                let differ = differing(cpu, gpu, 5e-3);
+                assert!(differ.is_empty(), "{id}, {round}, {step}: {differ:?}");
             }
         }
     }

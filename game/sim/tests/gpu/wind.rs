@@ -58,9 +58,22 @@ fn a_step_is_that_of_the_cpu() {
                 (cpu.velocity - gpu.velocity).norm() > 1e-3
                     || (cpu.position - gpu.position).norm() > 1e-4
             });
-            // Those at an edge of the tube of the path, or of the boundary.
-            let differ = differ.count();
-            assert!(differ <= 10, "{mode:?}: {differ} of {} differ", cpu.len());
+            // The wind holds boids at the wall itself, where rounding decides whether they turn.
+            let differ = differ.filter(|(cpu, _)| !is_at_wall(&shape, cpu.position));
+            // Those at the edge of the tube of the path.
+            let differ: Vec<_> = differ
+                .map(|(cpu, gpu)| [cpu.position, gpu.position])
+                .collect();
+            assert!(differ.len() <= 10, "{shape:?} {mode:?}: {differ:?}");
         }
     }
+}
+
+/// True for a point at the boundary with this centred shape.
+fn is_at_wall(shape: &Region, point: Vec3) -> bool {
+    let beyond = match shape {
+        Region::Box { max, .. } => (point.abs() - max).max(),
+        Region::Sphere { radius, .. } => point.norm() - radius,
+    };
+    beyond.abs() < 1e-3
 }

@@ -62,9 +62,8 @@ wgsl_struct! {
     /// Parameters of the choice of a manoeuvre, with the fields of [`Chooser`].
     pub(crate) struct ChooserUniform {
         up: Vec3f,
-        max_speed: f32,
-        /// Speeds in m/s below which a threat is slow, and from which on it is fast.
         slow: f32,
+        faster: f32,
         fast: f32,
         /// Sine of the steepest descent that does not count as a dive.
         steep: f32,
@@ -138,9 +137,9 @@ impl ChooserUniform {
         let fear = &chooser.fear;
         Self {
             up: chooser.up,
-            max_speed: chooser.max_speed,
-            slow: fear.slow * chooser.max_speed,
-            fast: fear.fast * chooser.max_speed,
+            slow: chooser.slow,
+            faster: chooser.faster,
+            fast: chooser.fast,
             steep: chooser.steep,
             burst: fear.burst,
             manoeuvre: manoeuvre(fear.manoeuvre),

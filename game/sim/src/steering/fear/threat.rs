@@ -44,8 +44,12 @@ pub(crate) struct FlightFrom {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Chooser {
     pub(crate) fear: Fear,
-    /// Largest speed of the flock, in m/s.
-    pub(crate) max_speed: f32,
+    /// Speed, in m/s, below which a threat is slow.
+    pub(crate) slow: f32,
+    /// Speed, in m/s, above which a threat is faster than the flock.
+    pub(crate) faster: f32,
+    /// Speed, in m/s, from which on a threat is fast.
+    pub(crate) fast: f32,
     /// Sine of the dive angle from which an attack counts as from above.
     pub(crate) steep: f32,
     pub(crate) up: [f32; 3],
@@ -56,9 +60,12 @@ impl Chooser {
     pub(crate) fn new(settings: &Settings, frame: Frame) -> Self {
         let fear = settings.fear;
         let aside = (180.0 - f64::from(fear.field_of_view) / 2.0).to_radians();
+        let max_speed = settings.motion.max_speed;
         Self {
             fear,
-            max_speed: settings.motion.max_speed,
+            slow: (1.0 - SPEED_SLACK) * fear.slow * max_speed,
+            faster: (1.0 + SPEED_SLACK) * max_speed,
+            fast: (1.0 - SPEED_SLACK) * fear.fast * max_speed,
             steep: libm::sin(f64::from(fear.steep).to_radians()) as f32,
             up: frame.vector_to_world(Vec3::y()).into(),
             fountain: [libm::cos(aside) as f32, libm::sin(aside) as f32],
@@ -72,11 +79,11 @@ impl Chooser {
     fn choose(&self, velocity: [f32; 3]) -> Manoeuvre {
         let speed = length(velocity);
         let dive = -dot(velocity, self.up);
-        if speed < self.fear.slow * self.max_speed || speed <= NO_DIRECTION {
+        if speed < self.slow || speed <= NO_DIRECTION {
             Manoeuvre::Vacuole
-        } else if speed >= self.fear.fast * self.max_speed || dive > self.steep * speed {
+        } else if speed >= self.fast || dive > self.steep * speed {
             Manoeuvre::FlashExpansion
-        } else if speed > self.max_speed {
+        } else if speed > self.faster {
             Manoeuvre::Turn
         } else {
             Manoeuvre::Fountain
@@ -221,6 +228,11 @@ pub(super) fn ball_around(min: [f32; 3], max: [f32; 3]) -> (Vec3, f32) {
 /// Enlargement of the sphere around a box, as a share of the largest coordinate.
 pub(crate) const BALL_SLACK: f32 = 1e-5;
 
+/// A speed that differs from a limit by a smaller share counts as equal to it. The boids of another
+/// flock often move exactly at their largest speed, and rounding must not decide how others flee
+/// from them.
+const SPEED_SLACK: f32 = 1e-4;
+
 /// Sine of the angle to the threat's line below which a boid chooses a side at random.
 pub(crate) const ON_LINE: f32 = 1e-3;
 
@@ -264,5 +276,29 @@ impl FlightFrom {
         let other = [any[1], any[2], -any[0]];
         let aside = cross(self.heading, other);
         direction(aside, length(aside))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Boids of another flock move at their largest speed, except for rounding.
+    #[test]
+    fn rounding_does_not_choose_the_manoeuvre() {
+        let mut settings = Settings::default();
+        settings.fear.manoeuvre = Manoeuvre::Automatic;
+        let chooser = Chooser::new(&settings, Frame::new(&Default::default()));
+        let (fear, most) = (settings.fear, settings.motion.max_speed);
+        for (share, expected) in [
+            (fear.slow, Manoeuvre::Fountain),
+            (1.0, Manoeuvre::Fountain),
+            (fear.fast, Manoeuvre::FlashExpansion),
+        ] {
+            for rounding in [-1e-6, 0.0, 1e-6] {
+                let speed = share * most * (1.0 + rounding);
+                assert_eq!(chooser.choose([speed, 0.0, 0.0]), expected, "{speed}");
+            }
+        }
     }
 }

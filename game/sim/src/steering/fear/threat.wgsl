@@ -10,7 +10,7 @@ fn choose(chooser: ChooserUniform, velocity: vec3<f32>) -> u32 {
     if speed >= chooser.fast || dive > chooser.steep * speed {
         return MANOEUVRE_FLASH_EXPANSION;
     }
-    return select(MANOEUVRE_FOUNTAIN, MANOEUVRE_TURN, speed > chooser.max_speed);
+    return select(MANOEUVRE_FOUNTAIN, MANOEUVRE_TURN, speed > chooser.faster);
 }
 
 // A predator of threat 1 that is seen within a radius, and from which boids flee with a weight.

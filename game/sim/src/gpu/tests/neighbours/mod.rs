@@ -207,7 +207,7 @@ fn of_boids_equally_far_away_those_with_lower_slots_count() {
 }
 
 #[test]
-fn wander_alone_rounds_a_length_only() {
+fn wander_alone_differs_by_rounding_only() {
     let mut settings = Settings::default();
     settings.cohesion.enabled = false;
     settings.separation.enabled = false;
@@ -217,7 +217,8 @@ fn wander_alone_rounds_a_length_only() {
     settings.motion.plane = Plane::Xz;
     let scene = Scene::new(settings, &Placement::default(), &flock(30_000, 1.0));
     for ([found, _], [expected, _]) in scene.on_gpu().iter().zip(scene.on_cpu()) {
-        assert!((found - expected).norm() < 2e-6, "{found} {expected}");
+        // A GPU may fuse a multiplication and an addition.
+        assert!((found - expected).norm() < 1e-5, "{found} {expected}");
     }
 }
 
