@@ -12,6 +12,13 @@ pub fn simulations(scene: &Scene) -> impl Iterator<Item = &sim::Flock> {
         .filter_map(Flock::running)
 }
 
+/// Waits for what flocks of a scene wait for in the background.
+pub fn wait_until_ready(scene: &Scene) {
+    let nodes = scene.graph.linear_iter();
+    let flocks = nodes.flat_map(|node| node.try_get_scripts::<Flock>());
+    flocks.for_each(Flock::wait_until_ready);
+}
+
 /// Applies a preset to the largest flock of a scene: its settings, and its look if it has one.
 /// Returns false if there is no flock.
 pub fn set_preset(scene: &mut Scene, preset: &FlockPreset) -> bool {

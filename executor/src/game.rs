@@ -269,6 +269,12 @@ impl Plugin for Game {
     }
 
     fn post_update(&mut self, context: &mut PluginContext) -> GameResult {
+        if !self.task.is_play() {
+            // So that the same number of updates is always the same number of steps.
+            if let Ok(scene) = context.scenes.try_get(self.scene) {
+                flocks::wait_until_ready(scene);
+            }
+        }
         match self.task.clone() {
             Task::Play => (),
             Task::Frames(_) => *context.lag = 0.0,

@@ -166,8 +166,8 @@ impl Flock {
     }
 
     /// The running simulation: positions, velocities, statistics. `None` before the script has
-    /// started, while it waits for the [geometry of a large level](Self::awaited_geometry), and if
-    /// its initial settings are out of range.
+    /// started, while it waits for the [geometry of a large level](Self::awaited_geometry) or for a
+    /// [GPU](Self::awaited_gpu), and if its initial settings are out of range.
     pub fn running(&self) -> Option<&flock_sim::Flock> {
         self.runtime.get()?.simulation()
     }
@@ -179,12 +179,19 @@ impl Flock {
         self.runtime.get()?.awaited_geometry()
     }
 
-    /// Waits until the geometry that is being built in the background is complete; the next frame
-    /// uses it. Returns at once if no build is in progress. Use it when the level changes out of
-    /// sight, and in tests.
-    pub fn wait_for_geometry(&self) {
+    /// Seconds for which the flock has been waiting for a GPU before it starts. A thread opens the
+    /// GPU and compiles the shaders, which can take some seconds the first time; a game can show
+    /// this. `None` if the flock does not wait for a GPU.
+    pub fn awaited_gpu(&self) -> Option<f32> {
+        self.runtime.get()?.awaited_gpu()
+    }
+
+    /// Waits for the geometry that is being built, and for the GPU that is being prepared in the
+    /// background; the next frame uses them. Returns at once if there is neither. Use it when the
+    /// level changes out of sight, and in tests.
+    pub fn wait_until_ready(&self) {
         if let Some(runtime) = self.runtime.get() {
-            runtime.wait_for_geometry();
+            runtime.wait_until_ready();
         }
     }
 

@@ -71,7 +71,7 @@ impl Preview {
     }
 
     /// True while the editor has to draw frames without input: flocks move, or wait for their
-    /// geometry.
+    /// geometry or for a GPU.
     pub(crate) fn is_busy(&self, editor: &Editor) -> bool {
         let is_waiting = || self.host(editor).is_some_and(FlockHost::is_waiting);
         self.is_moving(editor) || (editor.mode.is_edit() && is_waiting())
@@ -80,6 +80,11 @@ impl Preview {
     /// The simulation of a flock in the current scene, if the preview shows it.
     pub fn flock(&self, editor: &Editor, node: Handle<Node>) -> Option<&fyrox_flock::sim::Flock> {
         self.host(editor)?.flock(node)
+    }
+
+    /// Seconds for which a flock of the current scene has been waiting for a GPU.
+    pub fn awaited_gpu(&self, editor: &Editor, node: Handle<Node>) -> Option<f32> {
+        self.host(editor)?.awaited_gpu(node)
     }
 
     /// The geometry of a large level that a flock of the current scene waits for.

@@ -35,7 +35,8 @@ impl Readings {
         for node in scene.graph.linear_iter() {
             for flock in node.try_get_scripts::<Flock>() {
                 readings.settings.get_or_insert_with(|| flock.settings());
-                let waiting = flock.awaited_geometry().map(|awaited| awaited.seconds());
+                let geometry = flock.awaited_geometry();
+                let waiting = geometry.map(|it| it.seconds()).or(flock.awaited_gpu());
                 readings.waiting = readings.waiting.or(waiting);
                 if let Some(simulation) = flock.running() {
                     let checks = simulation.settings().collision.check_crossings;

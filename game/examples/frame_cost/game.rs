@@ -21,7 +21,7 @@ impl Game {
         // The scripts start in the second frame.
         for _ in 0..3 {
             game.play_frame(0.0);
-            flocks(game.scene()).for_each(Flock::wait_for_geometry);
+            flocks(game.scene()).for_each(Flock::wait_until_ready);
         }
         Ok(game)
     }

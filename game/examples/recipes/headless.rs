@@ -41,7 +41,7 @@ fn wait(engine: &mut Engine, scene: Handle<Scene>) {
     while engine.resource_manager.state().count_pending_resources() > 0 {
         sleep(Duration::from_millis(2));
     }
-    flocks(&engine.scenes[scene]).for_each(Flock::wait_for_geometry);
+    flocks(&engine.scenes[scene]).for_each(Flock::wait_until_ready);
     while flocks(&engine.scenes[scene]).any(|flock| flock.baking().is_some()) {
         sleep(Duration::from_millis(2));
         // A flock takes its animations in a frame, which may be of no duration.

@@ -12,10 +12,11 @@ use super::{
 };
 use fyrox::{
     core::{algebra::Matrix4, pool::Handle},
+    fxhash::FxHasher,
     graph::SceneGraph,
     scene::{collider::Collider, dim2, graph::Graph, mesh::Mesh, node::Node},
 };
-use std::{collections::hash_map::DefaultHasher, hash::Hasher};
+use std::hash::Hasher;
 
 /// A scene node that is a solid, borrowed from the scene.
 pub(super) enum SolidNode<'a> {
@@ -100,7 +101,8 @@ impl<'a> SolidNode<'a> {
 
     /// A hash of everything that determines the shape, but not the pose.
     pub(super) fn shape_hash(&self, graph: &Graph) -> u64 {
-        let mut hasher = DefaultHasher::new();
+        // The cheapest: it runs for each solid in each frame.
+        let mut hasher = FxHasher::default();
         match self {
             Self::Collider3D(collider) => collider.hash_shape(graph, &mut hasher),
             Self::Collider2D(collider) => collider.hash_shape(graph, &mut hasher),

@@ -2,7 +2,7 @@
 
 use super::{
     applied_effects::AppliedEffects, drawing::Drawing, extrusion::Extrusion, fields::FlockFields,
-    last_seen::LastSeen, reported_errors::ReportedErrors, restored::Restored,
+    gpu_start::GpuStart, last_seen::LastSeen, reported_errors::ReportedErrors, restored::Restored,
     scene_effect::SceneEffect, scene_geometry::AwaitedGeometry, shared_geometry::SharedGeometry,
     startles::Startles,
 };
@@ -50,6 +50,8 @@ pub(crate) struct Runtime {
     pub(super) geometry: Option<SharedGeometry>,
     /// The geometry of the simulation at the last update.
     pub(super) given: Weak<Geometry>,
+    /// The GPU on which the flock is to start.
+    pub(super) gpu_start: Option<GpuStart>,
     pub(super) extrusion: Extrusion,
     pub(super) effects: AppliedEffects,
     /// The event mask of the simulation at the last update.
@@ -84,10 +86,26 @@ impl Runtime {
         self.geometry.as_ref()?.lock().awaited()
     }
 
-    /// Waits until the geometry that is being built is complete.
-    pub(crate) fn wait_for_geometry(&self) {
+    /// Seconds for which the flock has been waiting for a GPU before it starts; `None` if it does
+    /// not.
+    pub(crate) fn awaited_gpu(&self) -> Option<f32> {
+        let gpu_start = self.gpu_start.as_ref();
+        gpu_start.filter(|_| self.simulation.is_none())?.seconds()
+    }
+
+    /// True while the flock waits for its geometry or for a GPU before it starts.
+    pub(super) fn is_waiting(&self) -> bool {
+        let geometry = self.awaited_geometry();
+        geometry.is_some_and(|awaited| !awaited.has_failed()) || self.awaited_gpu().is_some()
+    }
+
+    /// Waits for the geometry that is being built, and for the GPU that is being prepared.
+    pub(crate) fn wait_until_ready(&self) {
         if let Some(geometry) = &self.geometry {
             geometry.lock().wait();
+        }
+        if let Some(gpu_start) = &self.gpu_start {
+            gpu_start.wait();
         }
     }
 
@@ -149,7 +167,9 @@ impl Runtime {
 
     /// Drops the simulation: a new one starts at the next update, in the same geometry.
     pub(crate) fn restart(&mut self) {
-        self.simulation = None;
+        let ended = self.simulation.take();
+        let on_gpu = ended.filter(|it| it.adapter().is_some());
+        self.gpu_start = on_gpu.map(GpuStart::ready);
         self.settings = LastSeen::default();
     }
 

@@ -3,6 +3,7 @@
 
 use super::{
     flock_runtime::Runtime,
+    gpu_start::GpuStart,
     last_seen::LastSeen,
     reported_errors::{log_name, node_name, ErrorKind},
     scene_effect::FrameEffects,
@@ -39,11 +40,35 @@ impl Runtime {
         if self.simulation.is_none() && self.awaited_geometry().is_some() {
             return;
         }
+        if self.awaits_gpu(placement, graph, owner) {
+            return;
+        }
         self.apply_geometry();
         self.apply_placement(placement, graph, owner);
         self.apply_settings(placement, graph, owner);
         self.apply_events();
         self.report_not_placed(graph, owner);
+    }
+
+    /// True while the GPU is prepared on which the flock is to start.
+    fn awaits_gpu(&mut self, placement: Placement, graph: &Graph, owner: Handle<Node>) -> bool {
+        if let Some(simulation) = &self.simulation {
+            // It has made its first step there.
+            self.gpu_start
+                .take_if(|_| simulation.statistics().steps > 0);
+            return false;
+        }
+        let settings = &self.fields.settings;
+        if !settings.starts_on_gpu() || settings.validate().is_err() {
+            self.gpu_start = None;
+            return false;
+        }
+        let geometry = self.geometry.as_ref();
+        let geometry = || geometry.map_or_else(Arc::default, |shared| shared.lock().geometry());
+        let begin = || GpuStart::new(settings, placement, geometry());
+        let gpu_start = self.gpu_start.get_or_insert_with(begin);
+        gpu_start.update(|| log_name(graph, owner));
+        gpu_start.seconds().is_some()
     }
 
     /// Applies the effects on the flock of `owner`. `seconds`: the duration of the frame.

@@ -130,12 +130,9 @@ impl FlockHost {
         all.for_each(|flock| flock.runtime.restart());
     }
 
-    /// True while a flock waits for the geometry of a large level.
+    /// True while a flock waits for the geometry of a large level or for a GPU.
     pub fn is_waiting(&self) -> bool {
-        let mut awaited = self
-            .all()
-            .filter_map(|flock| flock.runtime.awaited_geometry());
-        awaited.any(|awaited| !awaited.has_failed())
+        self.all().any(|flock| flock.runtime.is_waiting())
     }
 
     /// Makes one step of each running flock. The result is drawn at the next update.
@@ -144,7 +141,7 @@ impl FlockHost {
     }
 
     /// The simulation of a node's flock. `None` if the host does not run the flock, if its initial
-    /// settings are out of range, and while it waits for the geometry of a large level.
+    /// settings are out of range, and while it waits for the geometry of a large level or for a GPU.
     pub fn flock(&self, node: Handle<Node>) -> Option<&flock_sim::Flock> {
         self.runtime(node)?.simulation()
     }
@@ -152,6 +149,12 @@ impl FlockHost {
     /// The geometry of a large level that a node's flock waits for before it starts.
     pub fn awaited_geometry(&self, node: Handle<Node>) -> Option<AwaitedGeometry> {
         self.runtime(node)?.awaited_geometry()
+    }
+
+    /// Seconds for which a node's flock has been waiting for a GPU, see
+    /// [`Flock::awaited_gpu`](crate::Flock::awaited_gpu).
+    pub fn awaited_gpu(&self, node: Handle<Node>) -> Option<f32> {
+        self.runtime(node)?.awaited_gpu()
     }
 
     /// The animations that the bodies of a node's flock play, see

@@ -84,10 +84,9 @@ impl Relations {
     }
 }
 
-/// True for a restored flock that waits for its geometry.
+/// True for a restored flock that waits for its geometry or for a GPU.
 fn waits(flock: &RunningFlock) -> bool {
     let runtime = &flock.runtime;
     let is_to_start = runtime.restored.place.is_some() && runtime.simulation().is_none();
-    let awaited = runtime.awaited_geometry().filter(|_| is_to_start);
-    awaited.is_some_and(|awaited| !awaited.has_failed())
+    is_to_start && runtime.is_waiting()
 }

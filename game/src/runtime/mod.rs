@@ -7,9 +7,9 @@
 //! A script owns its [`Runtime`](flock_runtime::Runtime), in a box. For an update, the
 //! [`SceneWorld`](world::SceneWorld) takes the boxes out of the [slots](RuntimeSlot) of the scripts
 //! and puts them back, which moves one pointer for each flock. Between the frames the world does not
-//! own them, for two reasons. A flock is dropped with its script. And `Flock::running` and `Flock::last_events` return plain
-//! references: from a world behind a lock they would return guards, and a game that holds the guard
-//! of one call could wait for ever in the next.
+//! own them, for two reasons. A flock is dropped with its script. And `Flock::running` and
+//! `Flock::last_events` return plain references: from a world behind a lock they would return
+//! guards, and a game that holds the guard of one call could wait for ever in the next.
 
 mod applied;
 mod applied_effects;
@@ -22,6 +22,7 @@ mod flock_runtime;
 mod flock_script;
 mod followers;
 mod frame;
+mod gpu_start;
 mod host;
 mod hunts;
 mod last_seen;

@@ -23,6 +23,7 @@ use fyrox_flock::{
         FlockPath, FlockTarget, FlockVolume, FlockWind, Strength, VolumeRole,
     },
     sim::{influences::FallOff, Boid, Vec3},
+    Flock,
 };
 use std::{f32::consts::FRAC_PI_2, thread::sleep, time::Duration};
 
@@ -482,4 +483,28 @@ fn emitters_add_boids_and_remove_them() {
     assert_eq!(game.simulation().emitted(emitter), 25);
     let nowhere = game.node;
     assert_eq!(game.flock().emitter_at(nowhere), None);
+}
+
+/// Nothing else changes in the scene meanwhile.
+#[test]
+fn a_script_sets_its_emitter_anew_after_the_game_has_changed_it() {
+    let script = FlockEmitter {
+        rate: 3.0.into(),
+        ..FlockEmitter::default()
+    };
+    let (mut game, node) = game_with("emitter", script, Vec3::x());
+    game.update(3, STEP);
+    let flock = game.flock();
+    let emitter = flock.emitter_at(node).unwrap();
+    let rate = |flock: &mut Flock| {
+        let mut emitters = flock.running().unwrap().emitters();
+        emitters.find(|(id, _)| *id == emitter).unwrap().1.rate
+    };
+    assert_eq!(rate(flock), 3.0);
+    let simulation = flock.running_mut().unwrap();
+    let mut changed = simulation.emitters().next().unwrap().1.clone();
+    changed.rate = 7.0;
+    assert!(simulation.set_emitter(emitter, changed).unwrap());
+    game.update(1, STEP);
+    assert_eq!(rate(game.flock()), 3.0);
 }

@@ -16,6 +16,7 @@ mod moved_by_hand;
 mod moved_by_hand_limits;
 mod moved_by_hand_rest;
 mod moving_bodies;
+mod played_clips;
 mod predators_and_perches;
 mod reef;
 mod saved_nodes;

@@ -79,7 +79,7 @@ impl Hall {
     pub fn rest(&mut self, seconds: f32) {
         self.game.update(1, seconds);
         if self.is_fast {
-            self.game.flock().wait_for_geometry();
+            self.game.flock().wait_until_ready();
         }
     }
 

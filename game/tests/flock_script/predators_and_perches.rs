@@ -14,7 +14,7 @@ use fyrox::{
 };
 use fyrox_flock::{
     scripts::{FlockPerches, FlockPredator},
-    sim::{BoidId, Flock, Vec3},
+    sim::{threats::Predator, BoidId, Flock, Vec3},
 };
 use std::{thread::sleep, time::Duration};
 
@@ -45,6 +45,24 @@ fn boids_flee_from_a_predator_that_the_game_moves() {
     game.scene().graph.remove_node(shark);
     game.update(1, STEP);
     assert_eq!(game.simulation().predators().len(), 0);
+}
+
+/// Nothing else changes in the scene meanwhile.
+#[test]
+fn a_script_sets_its_predator_anew_after_the_game_has_moved_it() {
+    let start = Vec3::new(-4.0, 0.0, 0.0);
+    let (mut game, _) = game_with("shark", FlockPredator::default(), start);
+    game.update(3, STEP);
+    let simulation = game.flock().running_mut().unwrap();
+    let (id, predator) = simulation.predators().next().unwrap();
+    let moved = Predator {
+        point: Vec3::y(),
+        ..*predator
+    };
+    assert!(simulation.move_predator(id, moved).unwrap());
+    game.update(2, STEP);
+    let predator = *game.simulation().predators().next().unwrap().1;
+    assert_eq!(predator.point, start);
 }
 
 /// A flock around a block, whose top is an area of perches.

@@ -281,6 +281,9 @@ fn why_no_readings(node: Option<Handle<Node>>, preview: &Preview, editor: &Edito
     let Some(node) = node else {
         return "No flock is selected.".into();
     };
+    if let Some(seconds) = preview.awaited_gpu(editor, node) {
+        return format!("The GPU is being prepared: {seconds:.0} s.");
+    }
     match preview.awaited_geometry(editor, node) {
         Some(awaited) if awaited.has_failed() => {
             "The geometry of the level could not be built: see the log.".into()

@@ -18,8 +18,8 @@ use std::{
     time::Duration,
 };
 use wgpu::{
-    Buffer, BufferDescriptor, BufferUsages, CommandEncoder, DeviceDescriptor, ErrorFilter, MapMode,
-    PollError, PollType, SubmissionIndex, Trace,
+    Buffer, BufferDescriptor, BufferUsages, CommandEncoder, DeviceDescriptor, ErrorFilter,
+    Features, MapMode, PollError, PollType, SubmissionIndex, Trace,
 };
 
 /// Size in bytes of a buffer without items; no shader binding needs more.
@@ -67,6 +67,8 @@ impl Gpu {
         let inner = adapter.inner();
         let described = DeviceDescriptor {
             label: Some("flock"),
+            // For the time of a step.
+            required_features: inner.features() & Features::TIMESTAMP_QUERY,
             required_limits: inner.limits(),
             trace: Trace::Off,
             ..DeviceDescriptor::default()

@@ -41,6 +41,7 @@ mod steering;
 mod step;
 #[cfg(test)]
 mod tests;
+mod timer;
 mod wgsl;
 
 pub use adapters::{adapters, Adapter, AdapterKind};

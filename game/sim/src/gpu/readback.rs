@@ -4,7 +4,13 @@
 //! two readbacks are in flight. If both are still in flight when the next frame comes, the GPU is
 //! behind and gets no further work in that frame.
 
-use super::{counters::Counts, device::Gpu, error::GpuError, instances::InstanceTag};
+use super::{
+    counters::Counts,
+    device::Gpu,
+    error::GpuError,
+    instances::InstanceTag,
+    timer::{self, Span, Timer},
+};
 use crate::pose::texels::Texels;
 use bytemuck::Pod;
 use std::{
@@ -35,6 +41,7 @@ const REFUSED: u8 = 2;
 struct Offsets {
     tags: u64,
     counters: u64,
+    timestamps: u64,
     end: u64,
 }
 
@@ -42,10 +49,12 @@ impl Offsets {
     fn of(boids: usize) -> Self {
         let tags = (boids * size_of::<Texels>()) as u64;
         let counters = tags + (boids * size_of::<InstanceTag>()) as u64;
-        let end = counters + size_of::<Counts>() as u64;
+        let timestamps = (counters + size_of::<Counts>() as u64).next_multiple_of(8);
+        let end = timestamps + timer::BYTES;
         Self {
             tags,
             counters,
+            timestamps,
             end,
         }
     }
@@ -58,6 +67,8 @@ pub(crate) struct ReadbackRing {
     capacity: usize,
     /// Number of frames that have been requested.
     requested: u64,
+    /// Number of steps before the last one.
+    requested_steps: Option<u64>,
     drawn: Option<DrawnFrame>,
     /// Frames after fewer steps are ignored.
     least_steps: u64,
@@ -95,6 +106,9 @@ struct InFlight {
     number: u64,
     steps: u64,
     boids: usize,
+    /// Number of steps since the frame before, and of their compute passes that were timed.
+    new_steps: u64,
+    timed_passes: usize,
     since: Instant,
     state: Arc<AtomicU8>,
 }
@@ -120,6 +134,9 @@ pub(crate) struct Readback {
     /// Upper bound of the time in seconds that the GPU took: since the previous frame arrived, or
     /// since the request if that was later.
     pub(crate) busy: f32,
+    /// Time in seconds that the GPU worked for each step since the frame before; `None` if the
+    /// adapter does not measure it, or if there was no step.
+    pub(crate) seconds_per_step: Option<f32>,
 }
 
 impl ReadbackRing {
@@ -140,6 +157,7 @@ impl ReadbackRing {
             staging: staging.collect::<Result<_, GpuError>>()?,
             capacity,
             requested: 0,
+            requested_steps: None,
             drawn: None,
             least_steps: 0,
             silence: Silence::default(),
@@ -159,6 +177,7 @@ impl ReadbackRing {
         gpu: &Gpu,
         (steps, boids): (u64, usize),
         [texels, tags, counters]: [&Buffer; 3],
+        timer: &Timer,
         encode: impl FnOnce(&mut CommandEncoder),
     ) {
         let drawn = self.drawn.as_ref().map(|drawn| drawn.index);
@@ -170,16 +189,18 @@ impl ReadbackRing {
         };
         let boids = boids.min(self.capacity);
         let (offsets, sizes) = (Offsets::of(self.capacity), Offsets::of(boids));
+        let mut timed_passes = 0;
         gpu.run(|encoder| {
             encode(encoder);
             let copies = [
                 (texels, 0, sizes.tags),
                 (tags, offsets.tags, sizes.counters - sizes.tags),
-                (counters, offsets.counters, offsets.end - offsets.counters),
+                (counters, offsets.counters, size_of::<Counts>() as u64),
             ];
             for (from, to, bytes) in copies.into_iter().filter(|(.., bytes)| *bytes > 0) {
                 encoder.copy_buffer_to_buffer(from, 0, &staging.buffer, to, bytes);
             }
+            timed_passes = timer.read_back(encoder, &staging.buffer, offsets.timestamps);
         });
         let state = Arc::new(AtomicU8::new(PENDING));
         let reported = state.clone();
@@ -188,10 +209,13 @@ impl ReadbackRing {
             reported.store(state, Ordering::Release);
         });
         self.requested += 1;
+        let before = self.requested_steps.replace(steps).unwrap_or(steps);
         staging.in_flight = Some(InFlight {
             number: self.requested,
             steps,
             boids,
+            new_steps: steps.saturating_sub(before),
+            timed_passes,
             since: Instant::now(),
             state,
         });
@@ -266,12 +290,22 @@ impl ReadbackRing {
             self.staging[before.index].buffer.unmap();
         }
         let mut counts = Counts::default();
-        counts.copy_from_slice(self.part(|offsets, _| offsets.counters..offsets.end));
+        let bytes = size_of::<Counts>() as u64;
+        counts.copy_from_slice(self.part(|it, _| it.counters..it.counters + bytes));
         Ok(Readback {
             steps: frame.steps,
             counts,
             busy: (now - began).as_secs_f32(),
+            seconds_per_step: self.seconds_per_step(gpu, frame),
         })
+    }
+
+    /// Time of a step that the drawn frame measured.
+    fn seconds_per_step(&self, gpu: &Gpu, frame: &InFlight) -> Option<f32> {
+        let bytes = (frame.timed_passes * size_of::<Span>()) as u64;
+        let spans: &[Span] = self.part(|it, _| it.timestamps..it.timestamps + bytes);
+        let seconds = timer::seconds(spans, gpu.queue.get_timestamp_period())?;
+        (frame.new_steps > 0).then(|| seconds / frame.new_steps as f32)
     }
 
     /// Forgets the drawn frame, and the frames in flight that were requested before `steps` steps.
@@ -329,12 +363,9 @@ mod tests {
         let gpu = gpu();
         let filled = |bytes: usize| gpu.filled("numbers", &vec![number; bytes / 4]).unwrap();
         let [texels, tags, counters] = [64, 32, size_of::<Counts>()].map(filled);
-        ring.request(
-            gpu,
-            (u64::from(number), 2),
-            [&texels, &tags, &counters],
-            |_| (),
-        );
+        let timer = Timer::new(gpu).unwrap();
+        let parts = [&texels, &tags, &counters];
+        ring.request(gpu, (u64::from(number), 2), parts, &timer, |_| ());
     }
 
     fn wait(ring: &mut ReadbackRing) -> Readback {
@@ -381,7 +412,8 @@ mod tests {
         let mut ring = ReadbackRing::new(gpu(), 0).unwrap();
         let empty = gpu().buffer::<u32>("nothing", 0).unwrap();
         let counters = gpu().filled("counters", &[7_u32; COUNT]).unwrap();
-        ring.request(gpu(), (3, 0), [&empty, &empty, &counters], |_| ());
+        let timer = Timer::new(gpu()).unwrap();
+        ring.request(gpu(), (3, 0), [&empty, &empty, &counters], &timer, |_| ());
         assert_eq!(wait(&mut ring).counts, [7; COUNT]);
         assert!(ring.has_frame() && ring.texels().is_empty() && ring.tags().is_empty());
     }

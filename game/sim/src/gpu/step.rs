@@ -12,13 +12,14 @@ use super::{
     instances::InstancesUniform,
     others::{GpuSighting, Others},
     passes::{running, Stage, Variant, ADVANCING, INSTANCES, SORTING},
+    timer::Timer,
 };
 use crate::{
     boundary::Containment, settings::Body, state::boids::Boids, steering::avoidance::Memory,
     step::others::Sighting,
 };
 use std::{collections::HashMap, mem::replace, sync::Arc};
-use wgpu::CommandEncoder;
+use wgpu::{CommandEncoder, ComputePassDescriptor, ComputePassTimestampWrites};
 
 /// The buffers of a flock, and the passes that are bound to them.
 pub(crate) struct GpuStep {
@@ -30,6 +31,8 @@ pub(crate) struct GpuStep {
     bound: HashMap<&'static str, BoundPass>,
     /// The variant after which pipelines were last compiled in advance.
     expected_after: Option<Variant>,
+    /// Measures the steps.
+    pub(crate) timer: Timer,
     /// False until the first step has been made.
     has_begun: bool,
 }
@@ -48,6 +51,7 @@ impl GpuStep {
             others: Others::default(),
             bound: HashMap::new(),
             expected_after: None,
+            timer: Timer::new(gpu)?,
             has_begun: false,
         })
     }
@@ -92,14 +96,14 @@ impl GpuStep {
     /// boids.
     pub(crate) fn encode_sort(&self, encoder: &mut CommandEncoder, count: usize) {
         if count > 0 {
-            self.encode_stages(encoder, SORTING, count);
+            self.encode(encoder, SORTING, count, self.timer.next_pass());
         }
     }
 
     /// Encodes the rest of the prepared step.
     pub(crate) fn encode_rest(&self, encoder: &mut CommandEncoder, count: usize) {
         if count > 0 {
-            self.encode_stages(encoder, ADVANCING, count);
+            self.encode(encoder, ADVANCING, count, self.timer.next_pass());
         }
     }
 
@@ -145,7 +149,7 @@ impl GpuStep {
     /// Encodes the prepared instances.
     pub(crate) fn encode_instances(&self, encoder: &mut CommandEncoder, count: usize) {
         if count > 0 {
-            self.encode_stages(encoder, INSTANCES, count);
+            self.encode(encoder, INSTANCES, count, None);
         }
     }
 
@@ -176,13 +180,17 @@ impl GpuStep {
     }
 
     /// Encodes the stages that run in the bound variant.
-    pub(crate) fn encode_stages(
+    pub(crate) fn encode(
         &self,
         encoder: &mut CommandEncoder,
         stages: &[Stage],
         count: usize,
+        timestamp_writes: Option<ComputePassTimestampWrites>,
     ) {
-        let mut compute = encoder.begin_compute_pass(&Default::default());
+        let mut compute = encoder.begin_compute_pass(&ComputePassDescriptor {
+            label: None,
+            timestamp_writes,
+        });
         for stage in running(stages, self.variant) {
             for pass in (0..stage.repeats).flat_map(|_| stage.passes) {
                 if stage.is_for_each_relation {

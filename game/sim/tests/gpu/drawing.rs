@@ -6,6 +6,7 @@ use flock_testkit::{
     backends::assert_on_gpu,
     flocks::{in_the_open, texels},
 };
+use std::time::Instant;
 
 const FRAME: f32 = 1.0 / 60.0;
 
@@ -120,4 +121,17 @@ fn a_stalled_gpu_is_given_no_more_work() {
     assert_on_gpu(&flock);
     println!("{skipped} frames of 40 were left out");
     assert_eq!(flock.statistics().steps + u64::from(skipped), 40);
+}
+
+#[test]
+fn the_time_of_a_step_is_known() {
+    let began = Instant::now();
+    let mut flock = flock(1000);
+    for _ in 0..20 {
+        flock.advance(FRAME);
+    }
+    assert_on_gpu(&flock);
+    let milliseconds = flock.statistics().step_milliseconds;
+    let all = 1e3 * began.elapsed().as_secs_f32();
+    assert!(0.0 < milliseconds && milliseconds < all, "{milliseconds}");
 }

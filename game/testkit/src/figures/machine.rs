@@ -13,14 +13,15 @@ pub fn processor() -> String {
     model.unwrap_or(std::env::consts::ARCH).to_owned()
 }
 
-/// The commit of the sources, and whether they have changed since. The page of figures itself does
+/// The commit of the sources, and whether they have changed since. The pages that programs write do
 /// not count.
 pub fn commit() -> String {
     let Some(commit) = git(&["rev-parse", "--short=8", "HEAD"]) else {
         return "unknown".into();
     };
-    let page = ":(top,exclude)game/docs/src/figures.md";
-    let changed = git(&["status", "--porcelain", "--", ":/", page]);
+    let figures = ":(top,exclude)game/docs/src/figures.md";
+    let promises = ":(top,exclude)game/docs/src/how/promises.md";
+    let changed = git(&["status", "--porcelain", "--", ":/", figures, promises]);
     match changed.as_deref() {
         Some("") => commit,
         _ => commit + " with changes",

@@ -3,22 +3,38 @@
 use crate::{
     flock::Flock,
     gpu::{changes, error::GpuError, remote_boids::Upload, upload, IS_BUILT},
-    settings::Backend,
+    settings::{Backend, Settings},
 };
 
 /// Number of boids from which [`Backend::Automatic`] uses a GPU. It is an estimate: with fewer
 /// boids, a step on all threads takes no longer than submitting the passes.
 const AUTOMATIC_FROM: usize = 20_000;
 
+impl Settings {
+    /// True if a flock with these settings starts on a GPU if there is one:
+    /// `simulation.backend` is [`Backend::Gpu`], or it is [`Backend::Automatic`] and
+    /// `spawn.count` is 20,000 or more. False without the feature `gpu`.
+    pub fn starts_on_gpu(&self) -> bool {
+        wants_gpu(self.simulation.backend, self.spawn.count as usize)
+    }
+}
+
+/// True if so many boids with this backend are to be on a GPU, and the crate was built with the
+/// feature `gpu`.
+fn wants_gpu(backend: Backend, boids: usize) -> bool {
+    let asks = match backend {
+        Backend::SingleThread | Backend::AllThreads => false,
+        Backend::Gpu => true,
+        Backend::Automatic => boids >= AUTOMATIC_FROM,
+    };
+    IS_BUILT && asks
+}
+
 impl Flock {
     /// True if the settings ask for a GPU and the crate was built with the feature `gpu`.
     pub(crate) fn wants_gpu(&self) -> bool {
-        let asks = match self.config.backend() {
-            Backend::SingleThread | Backend::AllThreads => false,
-            Backend::Gpu => true,
-            Backend::Automatic => self.population.boids.current().len() >= AUTOMATIC_FROM,
-        };
-        IS_BUILT && asks
+        let boids = self.population.boids.current().len();
+        wants_gpu(self.config.backend(), boids)
     }
 
     /// Moves the boids to the backend of the settings. Returns true if that is a GPU.

@@ -65,7 +65,6 @@ impl Inputs {
     /// Replaces all tags, in a flock that is restored.
     pub(crate) fn restore_tags(&mut self, tags: Tags) {
         self.tags = tags;
-        self.count_change();
     }
 
     /// True if the item exists; false if it was removed.

@@ -66,8 +66,8 @@ pub struct Statistics {
     /// after another. 0 on the CPU.
     pub late_pipelines: u64,
     /// Wall-clock time of one step, in milliseconds, smoothed over about the last ten steps. On a
-    /// GPU this is an upper bound: the time between two readbacks divided by the number of steps
-    /// between them.
+    /// GPU, the time of its passes. If the adapter has no timestamps, an upper bound: the time
+    /// between two readbacks divided by the number of steps between them.
     pub step_milliseconds: f32,
     /// Shares of the stages in `step_milliseconds`, smoothed the same way. 0 on a GPU.
     pub shares: StepShares,

@@ -143,7 +143,7 @@ impl RemoteBoids for GpuBoids {
         let instances = &buffers.instances;
         let parts = [&instances.texels, &instances.tags, &buffers.counters];
         self.ring
-            .request(gpu, (steps, self.boids), parts, |encoder| {
+            .request(gpu, (steps, self.boids), parts, &step.timer, |encoder| {
                 step.encode_instances(encoder, self.boids);
             });
         self.submitted.clear();
@@ -351,7 +351,10 @@ impl GpuBoids {
             sleep_changes,
             panics,
             steps,
-            milliseconds_per_step: 1000.0 * readback.busy / steps.max(1) as f32,
+            milliseconds_per_step: 1000.0
+                * readback
+                    .seconds_per_step
+                    .unwrap_or(readback.busy / steps.max(1) as f32),
         }
     }
 }

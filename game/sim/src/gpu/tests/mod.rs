@@ -68,7 +68,7 @@ fn run_passes(step: &mut GpuStep, names: &[&str], variant: Variant, count: usize
         }));
     }
     step.bind(gpu(), &stages, variant);
-    gpu().run(|encoder| step.encode_stages(encoder, &stages, count));
+    gpu().run(|encoder| step.encode(encoder, &stages, count, None));
 }
 
 #[test]
