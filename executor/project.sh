@@ -11,8 +11,8 @@ handbook() {
     found && /^```/ { if (inside) exit; inside = 1; next }
     inside' "$root"/game/docs/src/*/*.md)
   [ -n "$text" ] || die "the handbook has no block $1"
-  text=${text//\"..\/fyrox-flock\/editor\/plugin\"/\"$editor_path\"}
-  printf '%s\n' "${text//\"..\/fyrox-flock\/game\"/\"$plugin_path\"}"
+  text=${text//\"..\/..\/fyrox-flock\/editor\/plugin\"/\"$editor_path\"}
+  printf '%s\n' "${text//\"..\/..\/fyrox-flock\/game\"/\"$plugin_path\"}"
 }
 
 # insert before|after PLACE FILE: inserts the standard input before or after the only line of FILE that contains PLACE.

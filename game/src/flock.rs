@@ -186,9 +186,10 @@ impl Flock {
         self.runtime.get()?.awaited_gpu()
     }
 
-    /// Waits for the geometry that is being built, and for the GPU that is being prepared in the
-    /// background; the next frame uses them. Returns at once if there is neither. Use it when the
-    /// level changes out of sight, and in tests.
+    /// Waits for the geometry that is being built, or else for the GPU that is being prepared in the
+    /// background; the next frame uses it. Returns at once if there is neither. A GPU is prepared
+    /// once the first geometry is complete, from the next frame on. Use it when the level changes
+    /// out of sight, and in tests.
     pub fn wait_until_ready(&self) {
         if let Some(runtime) = self.runtime.get() {
             runtime.wait_until_ready();
@@ -257,8 +258,8 @@ impl Flock {
     }
 
     /// Replaces the state of the [running simulation](Self::running) by a snapshot, such as that of
-    /// a saved game. A script that has not started, or waits for its geometry, starts from the
-    /// snapshot.
+    /// a saved game. A script that has not started, or waits for its geometry or for a GPU, starts
+    /// from the snapshot.
     ///
     /// Items that scripts and bodies of the scene added to the flock are matched by the ids that
     /// the engine saves with nodes. In a scene that was saved with the snapshot, nothing is added

@@ -167,9 +167,7 @@ impl Runtime {
 
     /// Drops the simulation: a new one starts at the next update, in the same geometry.
     pub(crate) fn restart(&mut self) {
-        let ended = self.simulation.take();
-        let on_gpu = ended.filter(|it| it.adapter().is_some());
-        self.gpu_start = on_gpu.map(GpuStart::ready);
+        self.simulation = None;
         self.settings = LastSeen::default();
     }
 

@@ -52,22 +52,25 @@ impl Runtime {
 
     /// True while the GPU is prepared on which the flock is to start.
     fn awaits_gpu(&mut self, placement: Placement, graph: &Graph, owner: Handle<Node>) -> bool {
+        if let Some(gpu_start) = &mut self.gpu_start {
+            gpu_start.update(|| log_name(graph, owner));
+        }
         if let Some(simulation) = &self.simulation {
-            // It has made its first step there.
-            self.gpu_start
-                .take_if(|_| simulation.statistics().steps > 0);
+            let has_stepped = simulation.statistics().steps > 0;
+            // To drop one that is not ready would wait for it.
+            let is_over = |it: &mut GpuStart| has_stepped && it.seconds().is_none();
+            self.gpu_start.take_if(is_over);
             return false;
         }
         let settings = &self.fields.settings;
-        if !settings.starts_on_gpu() || settings.validate().is_err() {
-            self.gpu_start = None;
+        let is_sound = settings.validate().is_ok() && placement.validate().is_ok();
+        if !is_sound || !settings.starts_on_gpu() {
             return false;
         }
         let geometry = self.geometry.as_ref();
         let geometry = || geometry.map_or_else(Arc::default, |shared| shared.lock().geometry());
         let begin = || GpuStart::new(settings, placement, geometry());
         let gpu_start = self.gpu_start.get_or_insert_with(begin);
-        gpu_start.update(|| log_name(graph, owner));
         gpu_start.seconds().is_some()
     }
 

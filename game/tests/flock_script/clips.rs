@@ -4,11 +4,9 @@
 use crate::game::engine;
 use flock_testkit::rigged::{bird::bird, snake::snake, Clip, Rig};
 use fyrox::{
-    asset::event::ResourceEvent,
     core::{
         algebra::{Matrix4, UnitQuaternion, Vector3},
         futures::executor::block_on,
-        log::MessageKind,
         pool::Handle,
     },
     engine::Engine,
@@ -16,7 +14,6 @@ use fyrox::{
     resource::model::{Model, ModelResource, ModelResourceExtension},
     scene::{
         animation::{AnimationPlayer, AnimationPoseExt},
-        base::BaseBuilder,
         graph::Graph,
         mesh::{
             buffer::{VertexAttributeUsage, VertexReadTrait},
@@ -24,19 +21,15 @@ use fyrox::{
             Mesh,
         },
         node::Node,
-        pivot::PivotBuilder,
         Scene,
     },
 };
-use fyrox_flock::{
-    render::{BakedClips, ClipBlend, ClipChoice, DrawnBody, FlockRenderer, ForwardAxis, Progress},
-    Flock,
-};
+use fyrox_flock::render::{BakedClips, ClipChoice, DrawnBody, ForwardAxis, Progress};
 use rand_xoshiro::{
     rand_core::{Rng, SeedableRng},
     SplitMix64,
 };
-use std::{fs, path::Path, sync::mpsc::channel};
+use std::{fs, path::Path};
 
 /// Imports a rig with the engine's importer of glTF files.
 pub fn import(engine: &Engine, folder: &Path, rig: &Rig) -> ModelResource {

@@ -13,7 +13,7 @@ use fyrox::{
     scene::{base::BaseBuilder, pivot::PivotBuilder},
 };
 use fyrox_flock::{
-    render::{ClipBlend, ClipChoice, DrawnBody, FlockRenderer, ForwardAxis},
+    render::{BakedClips, ClipBlend, ClipChoice, DrawnBody, FlockRenderer, ForwardAxis},
     Flock,
 };
 use std::{fs, path::Path, sync::mpsc::channel, time::Duration};

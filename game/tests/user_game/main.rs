@@ -11,7 +11,7 @@ use std::{
 /// Pages of the handbook with the blocks.
 const PAGES: [&str; 2] = ["docs/src/start/game.md", "docs/src/code/events.md"];
 /// Path of the plugin in the handbook.
-const HANDBOOK_PATH: &str = "\"../fyrox-flock/game\"";
+const HANDBOOK_PATH: &str = "\"../../fyrox-flock/game\"";
 /// The scene that the game opens, and the number of boids of its flock.
 const SCENE: (&str, usize) = ("data/school.rgs", 500);
 /// The number of boids of the flock that the handbook's code adds.

@@ -80,7 +80,15 @@ fn run(name: &str) {
     let mut world = World::open_changed(name, choose_gpu);
     let scripts = world.scene().graph.linear_iter();
     let count = scripts.filter(|node| node.has_script::<Flock>()).count();
-    world.update_until(name, |world| flocks(world.scene()).count() == count);
+    // The scripts start, and wait for the GPU.
+    world.update(2);
+    for node in world.scene().graph.linear_iter() {
+        if let Some(flock) = node.try_get_script::<Flock>() {
+            flock.wait_until_ready();
+        }
+    }
+    world.update(1);
+    assert_eq!(flocks(world.scene()).count(), count, "{name}");
     world.update(FRAMES);
     let errors = log.try_iter().filter(|it| it.kind == MessageKind::Error);
     let errors: Vec<String> = errors.map(|it| it.content).collect();

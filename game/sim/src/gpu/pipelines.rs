@@ -14,6 +14,7 @@ use super::{
 use pollster::block_on;
 use std::{
     collections::{HashMap, HashSet, VecDeque},
+    mem::replace,
     sync::{
         mpsc::{channel, Receiver, RecvTimeoutError},
         Arc, Mutex, MutexGuard, OnceLock, PoisonError,
@@ -70,6 +71,8 @@ struct Expected {
     known: HashSet<String>,
     /// True while a background thread processes the queue.
     is_running: bool,
+    /// True once nothing is to be compiled in advance any more.
+    is_stopped: bool,
 }
 
 impl Pipelines {
@@ -106,6 +109,9 @@ impl Pipelines {
                 expected.queue.push_back((entry, overrides));
             }
         }
+        if expected.is_stopped {
+            expected.queue.clear();
+        }
         if !expected.is_running && !expected.queue.is_empty() {
             expected.is_running = self.start();
         }
@@ -124,7 +130,11 @@ impl Pipelines {
         });
         let background = thread.ok().map(|thread| Background { released, thread });
         let has_started = background.is_some();
-        *lock(&self.thread) = background;
+        let before = replace(&mut *lock(&self.thread), background);
+        if let Some(before) = before {
+            // It has left the queue and is about to end.
+            let _ = before.thread.join();
+        }
         has_started
     }
 
@@ -132,7 +142,7 @@ impl Pipelines {
     /// and then for the thread: a process must not end while a driver compiles, or while a driver
     /// clears what it keeps for the thread.
     pub(super) fn stop(&self, limit: Duration) {
-        lock(&self.compiler.expected).queue.clear();
+        self.compiler.stop();
         let background = lock(&self.thread).take();
         if let Some(Background { released, thread }) = background {
             if released.recv_timeout(limit) == Err(RecvTimeoutError::Disconnected) {
@@ -152,6 +162,12 @@ impl Pipelines {
 }
 
 impl Compiler {
+    fn stop(&self) {
+        let mut expected = lock(&self.expected);
+        expected.queue.clear();
+        expected.is_stopped = true;
+    }
+
     fn place(&self, key: String) -> Arc<Place> {
         let mut places = lock(&self.places);
         places.entry(key).or_default().clone()

@@ -67,7 +67,7 @@ pub(crate) struct ReadbackRing {
     capacity: usize,
     /// Number of frames that have been requested.
     requested: u64,
-    /// Number of steps before the last one.
+    /// Number of steps at the last request.
     requested_steps: Option<u64>,
     drawn: Option<DrawnFrame>,
     /// Frames after fewer steps are ignored.

@@ -53,7 +53,8 @@ pub(crate) struct Progress {
     /// Number of panics that began.
     pub(crate) panics: u32,
     pub(crate) steps: u32,
-    pub(crate) milliseconds_per_step: f32,
+    /// `None` if it was not measured.
+    pub(crate) milliseconds_per_step: Option<f32>,
 }
 
 /// Boids that a device simulates.

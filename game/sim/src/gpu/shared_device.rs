@@ -11,22 +11,29 @@ use super::{
 use crate::settings::Backend;
 use std::{
     any::Any,
-    sync::{Arc, Mutex, PoisonError, Weak},
+    sync::{
+        atomic::{AtomicU32, Ordering},
+        Arc, Mutex, PoisonError, Weak,
+    },
 };
 
 static SHARED: Mutex<Shared> = Mutex::new(Shared {
-    changes: 0,
     preferred: None,
     device: Weak::new(),
+    refusal: None,
 });
 
+/// Number of changes of the preferred adapter. Not in [`SHARED`], which is locked while a device is
+/// opened.
+static CHANGES: AtomicU32 = AtomicU32::new(0);
+
 struct Shared {
-    /// Number of changes of `preferred`.
-    changes: u32,
     /// Part of the name of the preferred adapter; `None` for the best one.
     preferred: Option<String>,
     /// Released when no flock uses it any more.
     device: Weak<Gpu>,
+    /// Why the preferred adapter could not be opened.
+    refusal: Option<GpuError>,
 }
 
 /// Chooses the adapter for all flocks of this process that start on a GPU from now on: the best one
@@ -44,17 +51,18 @@ pub fn prefer(name: Option<&str>) {
     let name = name.map(str::to_lowercase);
     if shared.preferred != name {
         shared.preferred = name;
-        shared.changes += 1;
         shared.device = Weak::new();
+        shared.refusal = None;
+        CHANGES.fetch_add(1, Ordering::Relaxed);
     }
 }
 
 /// Stops the thread that compiles shaders in advance, and waits for the shader that it is compiling,
-/// at most ten seconds. Steps then compile what they need themselves.
+/// at most ten seconds. From now on, steps on the current device compile what they need themselves.
 ///
 /// A process must not end while a driver compiles a shader. The thread also stops when the last
 /// flock on a GPU is dropped, so this function is only for a program that ends with flocks alive,
-/// for example by [`std::process::exit`].
+/// for example by [`std::process::exit`]. No other thread may make steps meanwhile.
 pub fn stop_compiling() {
     let shared = SHARED.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(device) = shared.device.upgrade() {
@@ -64,8 +72,7 @@ pub fn stop_compiling() {
 
 /// Number of changes of the preferred adapter.
 pub(crate) fn changes() -> u32 {
-    let shared = SHARED.lock().unwrap_or_else(PoisonError::into_inner);
-    shared.changes
+    CHANGES.load(Ordering::Relaxed)
 }
 
 /// Uploads boids to the shared device, into the buffers of `spare` if they are large enough.
@@ -100,15 +107,27 @@ fn device_for(backend: Backend) -> Result<Arc<Gpu>, GpuError> {
     }
 }
 
-/// The device that flocks share. Opens a new one after an error.
+/// The device that flocks share. Opens a new one after an error. Drivers are searched once: a search
+/// that found no device is not repeated until another adapter is preferred.
 fn shared() -> Result<Arc<Gpu>, GpuError> {
     let mut shared = SHARED.lock().unwrap_or_else(PoisonError::into_inner);
     let last = shared.device.upgrade();
     if let Some(device) = last.filter(|device| device.check().is_ok()) {
         return Ok(device);
     }
-    let adapter = Adapter::choose(shared.preferred.as_deref())?;
-    let device = Arc::new(open(&adapter)?);
+    if let Some(refusal) = &shared.refusal {
+        return Err(refusal.clone());
+    }
+    let opened = Adapter::choose(shared.preferred.as_deref()).and_then(|it| open(&it));
+    let device = match opened {
+        Ok(device) => Arc::new(device),
+        Err(refusal) => {
+            // A GPU that was lost may come back.
+            let was_opened = !shared.device.ptr_eq(&Weak::new());
+            shared.refusal = (!was_opened).then(|| refusal.clone());
+            return Err(refusal);
+        }
+    };
     shared.device = Arc::downgrade(&device);
     Ok(device)
 }

@@ -8,13 +8,14 @@ use wgpu::{
 };
 
 /// Largest number of compute passes between two readbacks that are timed.
-const MOST_PASSES: u32 = 32;
+const MOST_PASSES: u32 = 256;
 
 /// Bytes of the timestamps in a readback.
 pub(crate) const BYTES: u64 = 2 * MOST_PASSES as u64 * size_of::<u64>() as u64;
 
-/// The beginning and the end of a compute pass, in ticks of the GPU.
-pub(crate) type Span = [u64; 2];
+/// The beginning and the end of a compute pass, in ticks of the GPU: 64 bits each, the lower half
+/// first.
+pub(crate) type Span = [[u32; 2]; 2];
 
 /// Measures compute passes. Without support of the adapter, it measures nothing.
 pub(crate) struct Timer {
@@ -51,6 +52,11 @@ impl Timer {
         })
     }
 
+    /// True if the adapter has timestamps.
+    pub(crate) fn measures(&self) -> bool {
+        self.queries.is_some()
+    }
+
     /// Where the next pass writes its timestamps, if it is timed.
     pub(crate) fn next_pass(&self) -> Option<ComputePassTimestampWrites<'_>> {
         let queries = self.queries.as_ref()?;
@@ -81,10 +87,10 @@ impl Timer {
 /// The time in seconds of passes that were measured; `period` is the length of a tick in nanoseconds.
 /// `None` without passes, and if the ticks of one are out of order, as after a reset of the counter.
 pub(crate) fn seconds(spans: &[Span], period: f32) -> Option<f32> {
-    let ticks = spans
-        .iter()
-        .map(|[begin, end]| end.checked_sub(*begin))
-        .sum::<Option<u64>>()?;
+    let ticks = spans.iter().try_fold(0_u64, |sum, span| {
+        let [begin, end] = span.map(|[low, high]| u64::from(low) | u64::from(high) << 32);
+        sum.checked_add(end.checked_sub(begin)?)
+    })?;
     (!spans.is_empty()).then_some(ticks as f32 * period * 1e-9)
 }
 
@@ -130,11 +136,14 @@ mod tests {
 
     #[test]
     fn passes_are_added_and_ticks_out_of_order_are_no_time() {
-        assert_eq!(
-            seconds(&[[5, 15], [20, 50]], 25.0),
-            Some(40.0 * 25.0 * 1e-9)
-        );
-        assert_eq!(seconds(&[[5, 15], [50, 20]], 25.0), None);
+        let span = |begin, end| [[begin, 7], [end, 7]];
+        let two = seconds(&[span(5, 15), span(20, 50)], 25.0).unwrap();
+        assert!((two - 1e-6).abs() < 1e-12, "{two}");
+        let carried = seconds(&[[[5, 0], [5, 1]]], 1.0).unwrap();
+        assert!((carried - 4.294_967).abs() < 1e-5, "{carried}");
+        assert_eq!(seconds(&[span(5, 15), span(50, 20)], 25.0), None);
+        let longest = [[0, 0], [u32::MAX, u32::MAX]];
+        assert_eq!(seconds(&[longest, longest], 25.0), None);
         assert_eq!(seconds(&[], 25.0), None);
     }
 }

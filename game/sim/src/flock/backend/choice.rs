@@ -6,8 +6,7 @@ use crate::{
     settings::{Backend, Settings},
 };
 
-/// Number of boids from which [`Backend::Automatic`] uses a GPU. It is an estimate: with fewer
-/// boids, a step on all threads takes no longer than submitting the passes.
+/// Number of boids from which [`Backend::Automatic`] uses a GPU. It is an estimate.
 const AUTOMATIC_FROM: usize = 20_000;
 
 impl Settings {

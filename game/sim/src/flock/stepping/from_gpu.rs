@@ -132,12 +132,9 @@ impl Flock {
         let dt = self.config.dt();
         let statistics = &mut self.reports.statistics;
         if progress.steps > 0 {
-            statistics.add_steps(
-                &progress.counted,
-                progress.steps,
-                dt,
-                progress.milliseconds_per_step,
-            );
+            let last = statistics.step_milliseconds;
+            let milliseconds = progress.milliseconds_per_step.unwrap_or(last);
+            statistics.add_steps(&progress.counted, progress.steps, dt, milliseconds);
         }
     }
 

@@ -342,6 +342,11 @@ impl GpuBoids {
 
     fn progress(&mut self, readback: &Readback) -> Progress {
         let steps = (readback.steps - self.counted_steps) as u32;
+        let seconds_per_step = if self.step.timer.measures() {
+            readback.seconds_per_step
+        } else {
+            Some(readback.busy / steps.max(1) as f32)
+        };
         let counted = counters::between(&self.counts, &readback.counts);
         let grown = |which| counters::grown(&self.counts, &readback.counts, which);
         let (sleep_changes, panics) = (grown(counters::SLEEP_CHANGES), grown(counters::PANICS));
@@ -351,10 +356,7 @@ impl GpuBoids {
             sleep_changes,
             panics,
             steps,
-            milliseconds_per_step: 1000.0
-                * readback
-                    .seconds_per_step
-                    .unwrap_or(readback.busy / steps.max(1) as f32),
+            milliseconds_per_step: seconds_per_step.map(|seconds| 1000.0 * seconds),
         }
     }
 }

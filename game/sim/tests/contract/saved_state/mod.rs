@@ -4,18 +4,18 @@ mod refused;
 mod tags;
 
 use flock_sim::{
-    boids::{DeadBody, Death, Viewer},
+    boids::Viewer,
     emitters::Emitter,
     events::{EventKind, EventMask, Player},
     geometry::shapes,
     influences::{Influence, InfluenceKind},
     obstacles::{MovingObstacle, ObstacleShape},
     perches::{Perch, PerchSpot},
-    saving::{FlockInput, ItemId},
+    saving::FlockInput,
     settings::Backend,
     threats::{Predator, Scare},
     wind::Wind,
-    world::{Relation, RelationKind, WorldSnapshot},
+    world::{Relation, RelationKind},
     Flock, Geometry, Placement, Settings, Vec3, World,
 };
 use flock_testkit::{
