@@ -62,7 +62,7 @@ impl Cost {
             set_count(&mut scene, count);
         }
         let mut host = started(&mut scene, &nodes);
-        let drawing = Drawing::new(&scene);
+        let drawing = Drawing::new(&mut scene)?;
         let [mut steps, mut filling, mut collecting] = [(); 3].map(|()| Vec::new());
         for _ in 0..STEPS {
             steps.push(milliseconds(|| host.step()));
@@ -72,6 +72,10 @@ impl Cost {
             collecting.push(milliseconds(|| drawing.collect(&scene)));
         }
         let boids = nodes.iter().filter_map(|node| host.flock(*node));
+        let draw_calls = drawing.collect(&scene);
+        if draw_calls == 0 {
+            return Err(format!("the camera of {name} sees no flock").into());
+        }
         Ok(Self {
             scene: name.into(),
             flocks: nodes.len(),
@@ -79,7 +83,7 @@ impl Cost {
             step: Times::new(steps),
             filling: Times::new(filling),
             collecting: Times::new(collecting),
-            draw_calls: drawing.collect(&scene),
+            draw_calls,
         })
     }
 }

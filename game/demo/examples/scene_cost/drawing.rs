@@ -1,8 +1,7 @@
 //! The work of the main thread for drawing flocks, without a GPU.
 
 use fyrox::{
-    core::math::frustum::Frustum,
-    core::sstorage::ImmutableString,
+    core::{algebra::Vector2, math::frustum::Frustum, sstorage::ImmutableString},
     graph::SceneGraph,
     renderer::{
         bundle::{RenderContext, RenderDataBundleStorage},
@@ -21,6 +20,9 @@ const PASSES: [&str; 4] = [
     "DirectionalShadow",
 ];
 
+/// Size of the frame in pixels.
+const FRAME: Vector2<f32> = Vector2::new(1920.0, 1080.0);
+
 /// Collects the draw calls of flocks, like the engine in a frame.
 pub struct Drawing {
     observer: ObserverPosition,
@@ -28,13 +30,16 @@ pub struct Drawing {
 
 impl Drawing {
     /// For the first camera of a scene.
-    pub fn new(scene: &Scene) -> Self {
-        let mut nodes = scene.graph.linear_iter();
-        let camera = nodes.find_map(|node| node.cast::<Camera>());
-        let observer = camera.map(ObserverPosition::from_camera);
-        Self {
-            observer: observer.unwrap_or_default(),
-        }
+    pub fn new(scene: &mut Scene) -> Result<Self, String> {
+        // The engine computes the matrices in a frame.
+        scene.graph.update_hierarchical_data();
+        let mut nodes = scene.graph.linear_iter_mut();
+        let camera = nodes.find_map(|node| node.cast_mut::<Camera>());
+        let camera = camera.ok_or("the scene has no camera")?;
+        camera.calculate_matrices(FRAME);
+        Ok(Self {
+            observer: ObserverPosition::from_camera(camera),
+        })
     }
 
     /// Culls the flocks and lists their draw calls for each pass. Returns the number of draw calls.
