@@ -11,7 +11,8 @@ use fyrox_flock::{
 /// settings of the first flock.
 #[derive(Debug, Default)]
 pub struct Readings {
-    /// Time for which a flock has been waiting for the geometry of the level or for a GPU, in seconds.
+    /// Time for which a flock has been waiting for the geometry of the level or for a GPU, in
+    /// seconds.
     waiting: Option<f32>,
     boids: usize,
     step_milliseconds: f32,

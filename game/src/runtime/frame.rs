@@ -7,10 +7,10 @@ use super::{
     last_seen::LastSeen,
     reported_errors::{log_name, node_name, ErrorKind},
     scene_effect::FrameEffects,
-    shared_geometry::Geometries,
+    shared_geometry::{Geometries, SharedGeometry},
 };
 use crate::placement::placement;
-use flock_sim::{boids::Viewer, events::EventMask, Placement, Settings, SettingsError};
+use flock_sim::{boids::Viewer, events::EventMask, Geometry, Placement, Settings, SettingsError};
 use fyrox::{
     core::{log::Log, pool::Handle},
     scene::{graph::Graph, node::Node, Scene},
@@ -56,10 +56,9 @@ impl Runtime {
             gpu_start.update(|| log_name(graph, owner));
         }
         if let Some(simulation) = &self.simulation {
-            let has_stepped = simulation.statistics().steps > 0;
             // To drop one that is not ready would wait for it.
-            let is_over = |it: &mut GpuStart| has_stepped && it.seconds().is_none();
-            self.gpu_start.take_if(is_over);
+            self.gpu_start
+                .take_if(|it| it.seconds().is_none() && simulation.statistics().steps > 0);
             return false;
         }
         let settings = &self.fields.settings;
@@ -67,9 +66,7 @@ impl Runtime {
         if !is_sound || !settings.starts_on_gpu() {
             return false;
         }
-        let geometry = self.geometry.as_ref();
-        let geometry = || geometry.map_or_else(Arc::default, |shared| shared.lock().geometry());
-        let begin = || GpuStart::new(settings, placement, geometry());
+        let begin = || GpuStart::new(settings, placement, geometry_of(&self.geometry));
         let gpu_start = self.gpu_start.get_or_insert_with(begin);
         gpu_start.seconds().is_some()
     }
@@ -213,8 +210,7 @@ impl Runtime {
         // Checked before the snapshot is taken, so that it is kept until the settings are valid.
         settings.validate()?;
         placement.validate()?;
-        let shared = self.geometry.as_ref();
-        let geometry = shared.map_or_else(Arc::default, |shared| shared.lock().geometry());
+        let geometry = geometry_of(&self.geometry);
         let restored = self.loaded.take().and_then(|snapshot| {
             let restored = flock_sim::Flock::restore(&snapshot, geometry.clone());
             let log = |error| {
@@ -241,4 +237,10 @@ impl Runtime {
         self.detect_simulation();
         Ok(())
     }
+}
+
+/// The geometry in which a flock starts.
+fn geometry_of(shared: &Option<SharedGeometry>) -> Arc<Geometry> {
+    let shared = shared.as_ref();
+    shared.map_or_else(Arc::default, |shared| shared.lock().geometry())
 }

@@ -141,7 +141,8 @@ impl FlockHost {
     }
 
     /// The simulation of a node's flock. `None` if the host does not run the flock, if its initial
-    /// settings are out of range, and while it waits for the geometry of a large level or for a GPU.
+    /// settings are out of range, and while it waits for the geometry of a large level or for a
+    /// GPU.
     pub fn flock(&self, node: Handle<Node>) -> Option<&flock_sim::Flock> {
         self.runtime(node)?.simulation()
     }

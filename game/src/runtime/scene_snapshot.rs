@@ -131,8 +131,8 @@ impl SceneSnapshot {
     /// Takes a snapshot of all [running](crate::Flock::running) flocks of a scene, including those
     /// of disabled nodes. Flocks that wait for the geometry of a large level or for a GPU are left
     /// out. Call it when no node was moved since the last frame: a loaded scene applies a movement
-    /// at once, a running one a frame later. Cost: linear in the nodes of the graph and in the boids; on a GPU
-    /// it waits for all steps.
+    /// at once, a running one a frame later. Cost: linear in the nodes of the graph and in the
+    /// boids; on a GPU it waits for all steps.
     pub fn take(graph: &Graph) -> Self {
         let flocks = find_flocks(graph);
         Self {
