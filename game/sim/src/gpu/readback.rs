@@ -49,7 +49,7 @@ impl Offsets {
     fn of(boids: usize) -> Self {
         let tags = (boids * size_of::<Texels>()) as u64;
         let counters = tags + (boids * size_of::<InstanceTag>()) as u64;
-        let timestamps = (counters + size_of::<Counts>() as u64).next_multiple_of(8);
+        let timestamps = counters + size_of::<Counts>() as u64;
         let end = timestamps + timer::BYTES;
         Self {
             tags,
@@ -195,7 +195,11 @@ impl ReadbackRing {
             let copies = [
                 (texels, 0, sizes.tags),
                 (tags, offsets.tags, sizes.counters - sizes.tags),
-                (counters, offsets.counters, size_of::<Counts>() as u64),
+                (
+                    counters,
+                    offsets.counters,
+                    offsets.timestamps - offsets.counters,
+                ),
             ];
             for (from, to, bytes) in copies.into_iter().filter(|(.., bytes)| *bytes > 0) {
                 encoder.copy_buffer_to_buffer(from, 0, &staging.buffer, to, bytes);
@@ -290,8 +294,7 @@ impl ReadbackRing {
             self.staging[before.index].buffer.unmap();
         }
         let mut counts = Counts::default();
-        let bytes = size_of::<Counts>() as u64;
-        counts.copy_from_slice(self.part(|it, _| it.counters..it.counters + bytes));
+        counts.copy_from_slice(self.part(|offsets, _| offsets.counters..offsets.timestamps));
         Ok(Readback {
             steps: frame.steps,
             counts,
