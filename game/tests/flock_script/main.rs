@@ -7,6 +7,7 @@ mod debug;
 mod drawing;
 mod effect_scope;
 mod effects;
+mod emitters;
 mod events;
 mod game;
 mod large_scene;

@@ -11,7 +11,7 @@ use flock_sim::{
     influences::{Influence, InfluenceKind},
     obstacles::{MovingObstacle, ObstacleShape},
     perches::{Perch, PerchSpot},
-    saving::FlockInput,
+    saving::{FlockInput, ItemId},
     settings::Backend,
     threats::{Predator, Scare},
     wind::Wind,
@@ -82,6 +82,18 @@ fn perch() -> Perch {
         position: Vec3::new(0.0, 40.0, 0.0),
         normal: Vec3::y(),
     }])
+}
+
+/// Adds an item of each kind to a flock, and returns their ids.
+fn add_items(flock: &mut Flock) -> [ItemId; 5] {
+    let predator = Predator::new(Vec3::zeros(), Vec3::x());
+    [
+        flock.add_influence(target()).unwrap().into(),
+        flock.add_emitter(Emitter::default()).unwrap().into(),
+        flock.add_obstacle(ball()).unwrap().into(),
+        flock.add_perch(perch()).unwrap().into(),
+        flock.add_predator(predator).unwrap().into(),
+    ]
 }
 
 fn scare() -> Scare {

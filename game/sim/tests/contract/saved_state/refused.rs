@@ -1,12 +1,10 @@
 //! What a snapshot may not hold.
 
-use super::{ball, copy, error_of, flock, perch, scare, target, tree};
+use super::{add_items, copy, error_of, flock, scare, target, tree};
 use flock_sim::{
     boids::{DeadBody, Death},
-    emitters::Emitter,
-    threats::Predator,
     world::WorldSnapshot,
-    Flock, Vec3, World,
+    Flock, World,
 };
 use flock_testkit::saved::SavedTree;
 use std::sync::Arc;
@@ -14,12 +12,7 @@ use std::sync::Arc;
 #[test]
 fn numbers_at_the_end_of_their_range_are_refused() {
     let mut full = flock(3);
-    full.add_influence(target()).unwrap();
-    full.add_emitter(Emitter::default()).unwrap();
-    full.add_obstacle(ball()).unwrap();
-    let predator = Predator::new(Vec3::zeros(), Vec3::x());
-    full.add_predator(predator).unwrap();
-    full.add_perch(perch()).unwrap();
+    add_items(&mut full);
     full.step();
     let tree = tree(&full);
     let long = error_of(&tree.with("time", 1e30_f64));

@@ -1,22 +1,13 @@
 //! The tags of items.
 
-use super::{ball, copy, error_of, flock, perch, target, tree};
-use flock_sim::{emitters::Emitter, saving::ItemId, threats::Predator, Flock, Vec3};
+use super::{add_items, ball, copy, error_of, flock, tree};
+use flock_sim::{saving::ItemId, Flock};
 use flock_testkit::saved;
 
 /// A flock with one thing of each kind, with the tags 1 to 5, and their ids.
 fn tagged() -> (Flock, [ItemId; 5]) {
     let mut flock = flock(3);
-    let items: [ItemId; 5] = [
-        flock.add_influence(target()).unwrap().into(),
-        flock.add_emitter(Emitter::default()).unwrap().into(),
-        flock.add_obstacle(ball()).unwrap().into(),
-        flock.add_perch(perch()).unwrap().into(),
-        flock
-            .add_predator(Predator::new(Vec3::zeros(), Vec3::x()))
-            .unwrap()
-            .into(),
-    ];
+    let items = add_items(&mut flock);
     // In another order than that of the items.
     for (tag, item) in (1..).zip(items).collect::<Vec<_>>().into_iter().rev() {
         assert!(flock.set_tag(item, Some(tag)));
