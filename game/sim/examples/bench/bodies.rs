@@ -1,15 +1,12 @@
 //! Moving obstacles in the workload.
 
+use crate::subject::DT;
 use flock_sim::{
     nalgebra::UnitQuaternion,
     obstacles::{MovingObstacle, ObstacleId, ObstacleShape},
     Flock, Placement, SettingsError, Vec3,
 };
 use flock_testkit::random::Random;
-use std::time::Instant;
-
-/// Time between two moves, in seconds: that of a step.
-const DT: f32 = 1.0 / 60.0;
 
 /// Balls, capsules and boxes of about a metre that fly straight on at 1 m/s and turn.
 pub struct Bodies {
@@ -50,23 +47,8 @@ impl Bodies {
         Ok(Self { all, half_width })
     }
 
-    /// Seconds that so many steps take, after some to warm up.
-    pub fn measure(&mut self, flock: &mut Flock, steps: u32) -> Result<f64, SettingsError> {
-        let mut run = |steps: u32| {
-            (0..steps).try_for_each(|_| {
-                self.go(flock)?;
-                flock.step();
-                Ok(())
-            })
-        };
-        run(steps.div_ceil(10))?;
-        let start = Instant::now();
-        run(steps)?;
-        Ok(start.elapsed().as_secs_f64())
-    }
-
     /// Moves all of them by a step.
-    fn go(&mut self, flock: &mut Flock) -> Result<(), SettingsError> {
+    pub fn go(&mut self, flock: &mut Flock) -> Result<(), SettingsError> {
         let turn = UnitQuaternion::from_scaled_axis(Vec3::y() * DT);
         for body in &mut self.all {
             let Placement { origin, rotation } = &mut body.placement;

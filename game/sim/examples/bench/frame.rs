@@ -1,8 +1,8 @@
 //! What a frame of a game costs: the step, the instances, their bounds, and the upload.
 
-use crate::workload::milliseconds;
+use crate::{workload::milliseconds, Result};
 use flock_sim::Flock;
-use flock_testkit::figures::least_and_median;
+use flock_testkit::{figures::least_and_median, processor};
 use serde::Serialize;
 use std::fmt;
 
@@ -19,7 +19,7 @@ const SECONDS: f32 = 1.0 / 59.0;
 #[derive(Serialize)]
 pub struct Frame {
     boids: usize,
-    threads: usize,
+    processor: String,
     frames: u32,
     parts: Vec<Part>,
 }
@@ -32,7 +32,7 @@ struct Part {
 }
 
 /// Measures the parts of so many frames.
-pub fn measure(flock: &mut Flock, threads: usize, frames: u32) -> Frame {
+pub fn measure(flock: &mut Flock, threads: usize, frames: u32) -> Result<Frame> {
     let mut texels = vec![[0.0_f32; 4]; 2 * flock.len()];
     let (mut uploaded, mut bounds) = (texels.clone(), Vec::new());
     let mut times = [(); 4].map(|()| Vec::new());
@@ -62,20 +62,20 @@ pub fn measure(flock: &mut Flock, threads: usize, frames: u32) -> Frame {
             median_ms,
         }
     });
-    Frame {
+    Ok(Frame {
         boids: flock.len(),
-        threads,
+        processor: processor::name(flock, threads)?,
         frames,
         parts: parts.collect(),
-    }
+    })
 }
 
 impl fmt::Display for Frame {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         write!(
             f,
-            "{} boids, {} threads, {} frames, milliseconds:",
-            self.boids, self.threads, self.frames
+            "{} boids, {}, {} frames, milliseconds:",
+            self.boids, self.processor, self.frames
         )?;
         for part in &self.parts {
             write!(

@@ -30,9 +30,17 @@
 //! `--report` writes its tables into the handbook's page of figures: `--threads 0 --report` those of the processor, with
 //! all threads, and `--backend gpu --report` that of the graphics card.
 //!
+//! `--json` prints the figures as a line of JSON, and `--compare-with` their ratios to the last such line in a file:
+//!
+//! ```text
+//! bench --flocks 2 --json >> before.json
+//! bench --flocks 2 --compare-with before.json
+//! ```
+//!
 //! `--table` measures the published fish school instead and prints the published figures beside ours.
 
 mod bodies;
+mod compare;
 mod features;
 mod figures;
 mod frame;
@@ -40,17 +48,17 @@ mod limits;
 mod predators;
 mod published;
 mod report;
-mod step_time;
+mod subject;
 mod turnover;
 mod workload;
 mod worlds;
 mod worst;
 
 use clap::Parser;
-use flock_testkit::processor;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use serde::Serialize;
-use std::{error::Error, fmt::Display};
+use std::{error::Error, fmt::Display, path::PathBuf};
+use subject::Subject;
 use workload::Workload;
 use worlds::MeasuredWorld;
 
@@ -70,6 +78,9 @@ struct Arguments {
     /// Prints one line of JSON, whatever is measured.
     #[arg(long)]
     json: bool,
+    /// Prints the ratios of all figures to those that the same measurement wrote into this file with `--json`.
+    #[arg(long, value_name = "FILE", conflicts_with = "json")]
+    compare_with: Option<PathBuf>,
     /// Measures the parts of a frame: the step, the instances with the bounds of their chunks, and a copy of them for the
     /// upload.
     #[arg(long, conflicts_with_all = ["table"])]
@@ -88,7 +99,7 @@ struct Arguments {
     table: bool,
     /// Measures the step, its parts, what features cost and the published fish school, and writes the tables into the
     /// handbook's page of figures; with `--backend gpu`, the step on the graphics card alone.
-    #[arg(long, conflicts_with_all = ["json", "table", "frame", "turnover", "limits", "worst", "steps"])]
+    #[arg(long, conflicts_with_all = ["json", "compare_with", "table", "frame", "turnover", "limits", "worst", "steps"])]
     report: bool,
 }
 
@@ -119,24 +130,26 @@ impl Arguments {
         if let Some(frames) = self.worst {
             return self.print(&worst::measure(workload, self.threads, frames)?);
         }
-        if workload.is_world() {
-            let mut world = workload.any_world(self.threads)?;
-            return self.print(&MeasuredWorld::measure(&mut world, steps)?);
-        }
         let threads = rayon::current_num_threads();
-        let mut flock = workload.flock(self.threads)?;
         if self.frame {
-            return self.print(&frame::measure(&mut flock, threads, steps));
+            let mut flock = workload.flock(self.threads)?;
+            return self.print(&frame::measure(&mut flock, threads, steps)?);
         }
         if let Some(count) = self.turnover {
-            return self.print(&turnover::measure(&mut flock, count, steps)?);
+            let mut flock = workload.flock(self.threads)?;
+            return self.print(&turnover::measure(&mut flock, threads, count, steps)?);
         }
         if self.limits {
+            let mut flock = workload.flock(self.threads)?;
             return self.print(&limits::measure(&mut flock, threads, steps));
         }
-        let seconds = workload.seconds(&mut flock, steps)?;
-        let processor = processor::name(&flock, threads)?;
-        self.print(&report::Measured::new(&flock, processor, steps, seconds))
+        let mut subject = Subject::new(workload, self.threads)?;
+        let seconds = subject.seconds(steps)?;
+        let processor = subject.processor(threads)?;
+        match &subject.flocks()[..] {
+            [flock] => self.print(&report::Measured::new(flock, processor, steps, seconds)),
+            flocks => self.print(&MeasuredWorld::new(flocks, processor, steps, seconds)),
+        }
     }
 
     fn print(&self, figures: &(impl Display + Serialize)) -> Result<()> {
@@ -144,6 +157,9 @@ impl Arguments {
             println!("{}", serde_json::to_string(figures)?);
         } else {
             println!("{figures}");
+        }
+        if let Some(path) = &self.compare_with {
+            println!("{}", compare::with_file(figures, path)?);
         }
         Ok(())
     }

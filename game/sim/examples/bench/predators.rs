@@ -1,15 +1,14 @@
 //! Predators and panic in the workload.
 
-use crate::workload::{Workload, RADIUS};
+use crate::{
+    subject::DT,
+    workload::{Workload, RADIUS},
+};
 use flock_sim::{
     threats::{Predator, PredatorId, Scare},
     Flock, SettingsError, Vec3,
 };
 use flock_testkit::random::Random;
-use std::time::Instant;
-
-/// Time between two moves, in seconds: that of a step.
-const DT: f32 = 1.0 / 60.0;
 
 /// Steps between two waves.
 const WAVES: u32 = 180;
@@ -48,39 +47,29 @@ impl Predators {
         })
     }
 
-    /// Seconds that so many steps take, after some to warm up.
-    pub fn measure(&mut self, flock: &mut Flock, steps: u32) -> Result<f64, SettingsError> {
-        self.run(flock, steps.div_ceil(10))?;
-        let start = Instant::now();
-        self.run(flock, steps)?;
-        Ok(start.elapsed().as_secs_f64())
-    }
-
-    fn run(&mut self, flock: &mut Flock, steps: u32) -> Result<(), SettingsError> {
-        for _ in 0..steps {
-            for (id, predator) in &mut self.all {
-                for axis in 0..3 {
-                    if predator.point[axis].abs() > self.half_width {
-                        let inward = -predator.point[axis].signum();
-                        predator.velocity[axis] = inward * predator.velocity[axis].abs();
-                    }
+    /// Moves all of them by a step, and begins a wave now and then.
+    pub fn go(&mut self, flock: &mut Flock) -> Result<(), SettingsError> {
+        for (id, predator) in &mut self.all {
+            for axis in 0..3 {
+                if predator.point[axis].abs() > self.half_width {
+                    let inward = -predator.point[axis].signum();
+                    predator.velocity[axis] = inward * predator.velocity[axis].abs();
                 }
-                predator.point += predator.velocity * DT;
-                flock.move_predator(*id, *predator)?;
             }
-            if self.panics && self.steps.is_multiple_of(WAVES) {
-                let point: Vec3 = self.random.in_cube() * self.half_width;
-                let (radius, strength, decay) = (2.0 * RADIUS, 1e-3, 1.0);
-                flock.scare(Scare {
-                    point,
-                    radius,
-                    strength,
-                    decay,
-                })?;
-            }
-            self.steps += 1;
-            flock.step();
+            predator.point += predator.velocity * DT;
+            flock.move_predator(*id, *predator)?;
         }
+        if self.panics && self.steps.is_multiple_of(WAVES) {
+            let point: Vec3 = self.random.in_cube() * self.half_width;
+            let (radius, strength, decay) = (2.0 * RADIUS, 1e-3, 1.0);
+            flock.scare(Scare {
+                point,
+                radius,
+                strength,
+                decay,
+            })?;
+        }
+        self.steps += 1;
         Ok(())
     }
 }

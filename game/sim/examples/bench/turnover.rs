@@ -1,11 +1,11 @@
 //! Frames in which boids are spawned and killed.
 
-use crate::workload::milliseconds;
+use crate::{workload::milliseconds, Result};
 use flock_sim::{
     boids::{DeadBody, Death},
-    BoidId, Flock, SettingsError,
+    BoidId, Flock,
 };
-use flock_testkit::figures::least_and_median;
+use flock_testkit::{figures::least_and_median, processor};
 use serde::Serialize;
 use std::{collections::VecDeque, fmt};
 
@@ -17,6 +17,7 @@ const SECONDS: f32 = 1.0 / 60.0;
 #[derive(Serialize)]
 pub struct Turnover {
     boids: usize,
+    processor: String,
     /// Boids that are spawned in a frame, and killed.
     turnover: u32,
     ms_per_frame: f64,
@@ -24,7 +25,7 @@ pub struct Turnover {
 }
 
 /// Measures frames with and without turnover one after the other.
-pub fn measure(flock: &mut Flock, count: u32, frames: u32) -> Result<Turnover, SettingsError> {
+pub fn measure(flock: &mut Flock, threads: usize, count: u32, frames: u32) -> Result<Turnover> {
     let mut alive: VecDeque<BoidId> = flock.boids().map(|boid| boid.id).collect();
     for _ in 0..frames.div_ceil(10) {
         frame(flock, &mut alive, count)?;
@@ -38,6 +39,7 @@ pub fn measure(flock: &mut Flock, count: u32, frames: u32) -> Result<Turnover, S
     let [without, with] = times.map(|times| least_and_median(times)[1]);
     Ok(Turnover {
         boids: flock.len(),
+        processor: processor::name(flock, threads)?,
         turnover: count,
         ms_per_frame: without,
         ms_with_turnover: with,
@@ -45,11 +47,7 @@ pub fn measure(flock: &mut Flock, count: u32, frames: u32) -> Result<Turnover, S
 }
 
 /// Milliseconds of a frame in which so many boids are killed and spawned.
-fn frame(
-    flock: &mut Flock,
-    alive: &mut VecDeque<BoidId>,
-    count: u32,
-) -> Result<f64, SettingsError> {
+fn frame(flock: &mut Flock, alive: &mut VecDeque<BoidId>, count: u32) -> Result<f64> {
     let death = Death {
         vanishes_after: Some(0.0),
         ..Death::new(DeadBody::Sinks)
@@ -63,7 +61,8 @@ fn frame(
         flock.advance(SECONDS);
         flock.wait();
     });
-    result.map(|()| time)
+    result?;
+    Ok(time)
 }
 
 impl fmt::Display for Turnover {
@@ -71,8 +70,8 @@ impl fmt::Display for Turnover {
         let count = self.turnover;
         write!(
             f,
-            "{} boids: {:.3} ms a frame, {:.3} ms with {count} spawned and {count} killed",
-            self.boids, self.ms_per_frame, self.ms_with_turnover
+            "{} boids, {}: {:.3} ms a frame, {:.3} ms with {count} spawned and {count} killed",
+            self.boids, self.processor, self.ms_per_frame, self.ms_with_turnover
         )
     }
 }

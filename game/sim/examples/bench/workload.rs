@@ -3,8 +3,7 @@
 use clap::{Args, ValueEnum};
 use flock_sim::{
     settings::{Boundary, BoundaryMode, Motion, Neighbours, Region, Rule, Simulation, Spawn},
-    world::WorldError,
-    Flock, Geometry, Placement, Settings, SettingsError, Vec3, World,
+    Flock, Geometry, Placement, Settings, SettingsError, Vec3,
 };
 use flock_testkit::{processor::Processor, random::Random};
 use std::{f32::consts::PI, sync::Arc, time::Instant};
@@ -105,6 +104,11 @@ impl Workload {
                 self.neighbours
             ))
         }
+    }
+
+    /// Whether it is a world of several flocks.
+    pub fn is_world(&self) -> bool {
+        self.flocks > 1 || self.feared > 0
     }
 
     /// Whether there is anything to be afraid of.
@@ -210,14 +214,6 @@ pub fn measure(flock: &mut Flock, steps: u32) -> f64 {
     (0..steps).for_each(|_| flock.step());
     flock.wait();
     start.elapsed().as_secs_f64()
-}
-
-/// The same for a world.
-pub fn measure_world(world: &mut World, steps: u32) -> Result<f64, WorldError> {
-    (0..steps.div_ceil(10)).try_for_each(|_| world.step())?;
-    let start = Instant::now();
-    (0..steps).try_for_each(|_| world.step())?;
-    Ok(start.elapsed().as_secs_f64())
 }
 
 /// Milliseconds that some work takes.

@@ -1,7 +1,7 @@
 //! The worlds that are measured.
 
 use crate::{
-    workload::{measure_world, Workload, RADIUS},
+    workload::{Workload, RADIUS},
     Result,
 };
 use flock_sim::{
@@ -12,8 +12,16 @@ use serde::Serialize;
 use std::fmt;
 
 impl Workload {
+    /// The world of several flocks.
+    pub fn any_world(&self, threads: usize) -> Result<World> {
+        match self.feared {
+            0 => self.world(threads),
+            _ => self.feared_world(threads),
+        }
+    }
+
     /// A world of flocks with equal parts of the boids, which all flock with each other.
-    pub fn world(&self, threads: usize) -> Result<World> {
+    fn world(&self, threads: usize) -> Result<World> {
         let mut world = World::new();
         let part = Self {
             boids: self.boids / self.flocks,
@@ -44,7 +52,7 @@ impl Workload {
     }
 
     /// A world of the flock and another one that it fears.
-    pub fn feared_world(&self, threads: usize) -> Result<World> {
+    fn feared_world(&self, threads: usize) -> Result<World> {
         let others = Self {
             boids: self.feared,
             ..self.clone()
@@ -77,22 +85,21 @@ impl Workload {
 pub struct MeasuredWorld {
     boids: usize,
     flocks: usize,
-    threads: usize,
+    processor: String,
     steps: u32,
     ms_per_step: f64,
 }
 
 impl MeasuredWorld {
-    /// Measures so many steps in the current pool of threads.
-    pub fn measure(world: &mut World, steps: u32) -> Result<Self> {
-        let seconds = measure_world(world, steps)?;
-        Ok(Self {
-            boids: world.flocks().map(|(_, flock)| flock.len()).sum(),
-            flocks: world.flocks().len(),
-            threads: rayon::current_num_threads(),
+    /// The flocks after so many steps that took so many seconds.
+    pub fn new(flocks: &[&Flock], processor: String, steps: u32, seconds: f64) -> Self {
+        Self {
+            boids: flocks.iter().map(|flock| flock.len()).sum(),
+            flocks: flocks.len(),
+            processor,
             steps,
             ms_per_step: 1e3 * seconds / f64::from(steps),
-        })
+        }
     }
 }
 
@@ -100,8 +107,8 @@ impl fmt::Display for MeasuredWorld {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         write!(
             f,
-            "{} boids in {} flocks, {} threads: {:.3} ms per step",
-            self.boids, self.flocks, self.threads, self.ms_per_step
+            "{} boids in {} flocks, {}: {:.3} ms per step",
+            self.boids, self.flocks, self.processor, self.ms_per_step
         )
     }
 }

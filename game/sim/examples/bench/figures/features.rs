@@ -2,12 +2,12 @@
 
 use super::{milliseconds, workload, ROUNDS};
 use crate::Result;
-use flock_testkit::figures::machine;
+use flock_testkit::figures::{digits, machine};
 use rayon::ThreadPool;
 use std::fmt::Write;
 
 /// What a feature is, and the options that switch it on.
-const FEATURES: [(&str, &str); 13] = [
+const FEATURES: [(&str, &str); 14] = [
     ("a field of view of 270 degrees", "--view 270"),
     ("a periodic box", "--wrap"),
     (
@@ -22,6 +22,10 @@ const FEATURES: [(&str, &str); 13] = [
     (
         "two flocks of 50,000 that flock with each other",
         "--flocks 2",
+    ),
+    (
+        "another flock of 10,000 that the boids fear",
+        "--feared 10000",
     ),
     ("a predator from which boids flee", "--predators 1"),
     ("panic that never ends", "--panic"),
@@ -58,6 +62,29 @@ pub fn table(pools: [&ThreadPool; 2]) -> Result<String> {
         }
         let [one, all] = &ratios[..] else { continue };
         writeln!(text, "| {name} | `{options}` | {one} | {all} |")?;
+    }
+    Ok(text)
+}
+
+/// Milliseconds on the graphics card, and multiples of the step without the feature.
+pub fn gpu_table(pool: &ThreadPool) -> Result<String> {
+    let on_gpu = |options: &str| workload(&format!("--backend gpu {options}"));
+    let plain = on_gpu("")?;
+    let mut text =
+        String::from("| | option | a step | multiple of a plain step |\n|---|---|---|---|\n");
+    for (name, options) in FEATURES {
+        let feature = on_gpu(options)?;
+        let (mut without, mut with) = (f64::INFINITY, f64::INFINITY);
+        for _ in 0..ROUNDS {
+            without = without.min(milliseconds(&plain, pool)?);
+            with = with.min(milliseconds(&feature, pool)?);
+        }
+        let ratio = with / without;
+        writeln!(
+            text,
+            "| {name} | `{options}` | {} ms | {ratio:.2} |",
+            digits(with)
+        )?;
     }
     Ok(text)
 }

@@ -4,7 +4,7 @@ mod features;
 mod parts;
 mod steps;
 
-use crate::{published, workload::Workload, Arguments, Result};
+use crate::{published, subject::Subject, workload::Workload, Arguments, Result};
 use clap::Parser;
 use flock_testkit::{
     figures::{machine, page},
@@ -18,11 +18,15 @@ const ROUNDS: u32 = 3;
 /// Boid-steps of a measurement: 20 steps of 100,000 boids.
 const BOID_STEPS: u32 = 2_000_000;
 
+/// Frames of a measurement on a graphics card.
+const GPU_FRAMES: u32 = 100;
+
 /// Steps of each published fish school, at least.
 const SCHOOL_STEPS: u32 = 100;
 
 /// The block of the graphics card.
 const GPU_BLOCK: &str = "bench --backend gpu --report";
+const GPU_FEATURES: &str = "bench --backend gpu --report, features";
 
 /// Measures one thread and this pool, or the graphics card, and writes the blocks.
 pub fn write(processor: &Processor, pool: &ThreadPool) -> Result<()> {
@@ -56,14 +60,22 @@ fn write_gpu(processor: &Processor, pool: &ThreadPool) -> Result<()> {
     let adapter = match processor.found(1) {
         Ok(adapter) => adapter,
         Err(reason) => {
-            return Ok(page::FIGURES.write_unmeasured(GPU_BLOCK, "No GPU was found.", &reason)?)
+            for block in [GPU_BLOCK, GPU_FEATURES] {
+                page::FIGURES.write_unmeasured(block, "No GPU was found.", &reason)?;
+            }
+            return Ok(());
         }
     };
-    let table = steps::gpu_table(pool)?;
     let heading = machine::heading(&format!("GPU: {adapter}"));
-    println!("{GPU_BLOCK}\n\n{table}");
-    let block = format!("{heading} The least of {ROUNDS} rounds.\n\n{table}");
-    Ok(page::FIGURES.write(GPU_BLOCK, &block)?)
+    let write = |name: &str, table: String| {
+        println!("{name}\n\n{table}");
+        let block =
+            format!("{heading} The least of {ROUNDS} rounds, by the clock of the GPU.\n\n{table}");
+        page::FIGURES.write(name, &block)
+    };
+    write(GPU_BLOCK, steps::gpu_table(pool)?)?;
+    write(GPU_FEATURES, features::gpu_table(pool)?)?;
+    Ok(())
 }
 
 /// The workload that options choose.
@@ -72,8 +84,14 @@ fn workload(options: &str) -> Result<Workload> {
     Ok(Arguments::try_parse_from(words)?.workload)
 }
 
-/// Milliseconds of a step of a workload in a pool.
+/// Milliseconds of a step of a workload in a pool. On a graphics card those of its passes.
 fn milliseconds(workload: &Workload, pool: &ThreadPool) -> Result<f64> {
     let steps = (BOID_STEPS / workload.boids).clamp(5, 500);
-    pool.install(|| workload.step_milliseconds(pool.current_num_threads(), steps))
+    pool.install(|| {
+        let mut subject = Subject::new(workload, pool.current_num_threads())?;
+        if workload.processor.is_gpu() {
+            return subject.milliseconds_on_gpu(GPU_FRAMES);
+        }
+        Ok(1e3 * subject.seconds(steps)? / f64::from(steps))
+    })
 }

@@ -35,9 +35,7 @@ pub struct Limits {
     /// Bytes that all threads together read and write in a second, when they copy.
     pub bytes_per_second: f64,
     /// Floating-point operations that all threads together make in a second.
-    operations_per_second: f64,
-    /// Share of the operations that the neighbour search needs at least.
-    share_of_operations: f64,
+    pub operations_per_second: f64,
     pub parts: Vec<Part>,
 }
 
@@ -48,6 +46,8 @@ pub struct Part {
     pub ms: f64,
     pub bytes_per_boid: f64,
     pub share_of_bandwidth: f64,
+    /// Share of the arithmetic of all threads, where the operations are known.
+    pub share_of_arithmetic: Option<f64>,
 }
 
 /// Measures the machine, and then the parts of so many steps.
@@ -56,26 +56,27 @@ pub fn measure(flock: &mut Flock, threads: usize, steps: u32) -> Limits {
     let operations_per_second = machine::arithmetic(threads);
     let ms_per_step = 1e3 * seconds(flock, steps) / f64::from(steps);
     let boids = flock.len() as f64;
+    let neighbours_per_boid = neighbours_per_boid(flock);
+    let operations = boids * neighbours_per_boid * OPERATIONS_PER_NEIGHBOUR;
     let shares = flock.statistics().shares;
-    let shares_of_time = [
-        shares.sorting,
-        shares.neighbours,
-        shares.motion,
-        shares.poses,
+    let parts = [
+        (shares.sorting, None),
+        (shares.neighbours, Some(operations)),
+        (shares.motion, None),
+        (shares.poses, None),
     ];
-    let parts = BYTES.into_iter().zip(shares_of_time);
-    let parts = parts.map(|((part, bytes_per_boid), share)| {
+    let parts = BYTES.into_iter().zip(parts);
+    let parts = parts.map(|((part, bytes_per_boid), (share, operations))| {
         let ms = ms_per_step * f64::from(share);
+        let share_of = |count: f64, per_second: f64| count / (ms / 1e3) / per_second;
         Part {
             part,
             ms,
             bytes_per_boid,
-            share_of_bandwidth: boids * bytes_per_boid / (ms / 1e3) / bytes_per_second,
+            share_of_bandwidth: share_of(boids * bytes_per_boid, bytes_per_second),
+            share_of_arithmetic: operations.map(|it| share_of(it, operations_per_second)),
         }
     });
-    let neighbours_per_boid = neighbours_per_boid(flock);
-    let operations = boids * neighbours_per_boid * OPERATIONS_PER_NEIGHBOUR;
-    let search = ms_per_step / 1e3 * f64::from(shares.neighbours);
     Limits {
         boids: flock.len(),
         threads,
@@ -83,7 +84,6 @@ pub fn measure(flock: &mut Flock, threads: usize, steps: u32) -> Limits {
         neighbours_per_boid,
         bytes_per_second,
         operations_per_second,
-        share_of_operations: operations / search / operations_per_second,
         parts: parts.collect(),
     }
 }
@@ -100,7 +100,7 @@ impl fmt::Display for Limits {
             self.operations_per_second / 1e9
         )?;
         for part in &self.parts {
-            writeln!(
+            write!(
                 f,
                 "{:>26}: {:.3} ms, {:.0} bytes a boid, {:.0}% of the bandwidth",
                 part.part,
@@ -108,12 +108,15 @@ impl fmt::Display for Limits {
                 part.bytes_per_boid,
                 100.0 * part.share_of_bandwidth
             )?;
+            if let Some(share) = part.share_of_arithmetic {
+                write!(f, ", {:.0}% of the arithmetic", 100.0 * share)?;
+            }
+            writeln!(f)?;
         }
         write!(
             f,
-            "{:.1} neighbours a boid of {OPERATIONS_PER_NEIGHBOUR} operations each: {:.0}% of the arithmetic",
-            self.neighbours_per_boid,
-            100.0 * self.share_of_operations
+            "{:.1} neighbours a boid of {OPERATIONS_PER_NEIGHBOUR} operations each",
+            self.neighbours_per_boid
         )
     }
 }

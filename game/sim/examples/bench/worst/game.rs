@@ -34,6 +34,8 @@ pub struct Game {
 
 impl Game {
     pub fn new(workload: &Workload, threads: usize) -> Result<Self> {
+        // Opens the graphics card, if there is one, so that geometry is prepared for it.
+        workload.processor.found(threads)?;
         let density = workload.density();
         let volume = workload.boids as f32 / density / HOLLOW;
         let scale = (volume / CELLS.product()).cbrt();

@@ -7,6 +7,7 @@ mod game;
 use crate::{workload::Workload, Result};
 use after_change::{AfterChange, Cost, BETWEEN};
 use change::CHANGES;
+use flock_testkit::processor;
 use game::Game;
 use serde::Serialize;
 use std::fmt;
@@ -19,7 +20,7 @@ const WARM_UP: u32 = 200;
 pub struct Worst {
     boids: usize,
     triangles: usize,
-    threads: usize,
+    processor: String,
     frames: u32,
     median_ms: f64,
     worst_ms: f64,
@@ -65,7 +66,7 @@ pub fn measure(workload: &Workload, threads: usize, frames: u32) -> Result<Worst
     Ok(Worst {
         boids: game.flock.len(),
         triangles: game.triangles(),
-        threads: rayon::current_num_threads(),
+        processor: processor::name(&game.flock, rayon::current_num_threads())?,
         frames,
         median_ms,
         worst_ms,
@@ -78,8 +79,8 @@ impl fmt::Display for Worst {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         writeln!(
             f,
-            "{} boids in a cave of {} triangles, {} threads, {} frames of simulation and instances in milliseconds:",
-            self.boids, self.triangles, self.threads, self.frames
+            "{} boids in a cave of {} triangles, {}, {} frames of simulation and instances in milliseconds:",
+            self.boids, self.triangles, self.processor, self.frames
         )?;
         writeln!(
             f,
