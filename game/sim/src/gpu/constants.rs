@@ -6,7 +6,7 @@ use super::{
     boid_changes::GONE,
     boundary::BoundaryUniform,
     counters,
-    fear::ThreatUniform,
+    fear::{ThreatBlock, ThreatUniform},
     geometry::{BVH_INNER, BVH_TRIANGLE_BITS, MOST_SWEEP_WORK},
     grid::{BOUNDS_PER_THREAD, CELLS_PER_BLOCK, LARGEST_UNCROWDED_CELL},
     influences::InfluenceTermUniform,
@@ -97,6 +97,8 @@ wgsl_constants! {
         FLED: u32 = u32::from(memory::FLED);
         NOBODY_ALARMS: u32 = memory::NOBODY;
         BALL_SLACK: f32 = threat::BALL_SLACK;
+        THREATS_IN_BLOCK: u32 = ThreatBlock::MOST as u32;
+        THREAT_SLACK: f32 = ThreatBlock::SLACK;
         ON_LINE: f32 = threat::ON_LINE;
         MANOEUVRE_TURN: u32 = ThreatUniform::TURN;
         MANOEUVRE_VACUOLE: u32 = ThreatUniform::VACUOLE;

@@ -8,6 +8,7 @@ use super::{
     bound_pass::BoundPass,
     buffers::StepBuffers,
     device::Gpu,
+    fear::ThreatBlock,
     neighbours::CriteriaUniform,
     passes::{Pass, Variant, ADD_RELATION_WISHES, NOTE_THREATS, SUM_OTHERS},
     pipeline::Overrides,
@@ -114,11 +115,12 @@ impl Others {
         self.all.iter().filter(is_of)
     }
 
-    /// Number of boids of other flocks that are threats.
-    pub(super) fn threats(&self, sightings: &[Sighting]) -> usize {
+    /// Number of blocks of boids of other flocks that are threats.
+    pub(super) fn threat_blocks(&self, sightings: &[Sighting]) -> usize {
         let frightening = self.all.iter().filter(|it| it.meaning == Meaning::Threats);
         let seen = frightening.filter_map(|it| seen(sightings, it.flock));
-        seen.map(|seen| seen.count).sum()
+        seen.map(|seen| seen.count.div_ceil(ThreatBlock::MOST))
+            .sum()
     }
 
     /// Binds the passes of a flock to the boids of other flocks. `step` is the number of its boids
@@ -130,7 +132,8 @@ impl Others {
         step: (usize, &Variant),
         sightings: &[Sighting],
     ) {
-        let mut threats = own.fear.threats();
+        let written = own.fear.written_threats();
+        let (mut threats, mut blocks) = (written, written);
         for other in &mut self.all {
             let Some(seen) = seen(sightings, other.flock) else {
                 continue;
@@ -138,8 +141,9 @@ impl Others {
             match other.meaning {
                 Meaning::Nothing => (),
                 Meaning::Threats => {
-                    other.bind_threats(gpu, own, threats, seen);
+                    other.bind_threats(gpu, own, [threats, blocks], seen);
                     threats += seen.count;
+                    blocks += seen.count.div_ceil(ThreatBlock::MOST);
                 }
                 Meaning::Sums => other.bind(gpu, own, &SUM_OTHERS, step, seen),
                 Meaning::Wish => other.bind(gpu, own, &ADD_RELATION_WISHES, step, seen),
@@ -168,8 +172,15 @@ impl Other {
         }
     }
 
-    /// Binds the pass that turns the boids into threats, which are stored from index `first` on.
-    fn bind_threats(&mut self, gpu: &Gpu, own: &StepBuffers, first: usize, seen: &GpuSighting) {
+    /// Binds the pass that turns the boids into threats. `first` are the indices from which on threats
+    /// and blocks are stored.
+    fn bind_threats(
+        &mut self,
+        gpu: &Gpu,
+        own: &StepBuffers,
+        first: [usize; 2],
+        seen: &GpuSighting,
+    ) {
         let noted = NotedUniform::new(&self.relation, first, seen.count);
         gpu.write(&self.noted, &[noted]);
         self.threads = seen.count;
@@ -179,6 +190,7 @@ impl Other {
             &seen.places,
             &seen.motions,
             &own.fear.threats,
+            &own.fear.threat_blocks,
         ];
         bind_to(&mut self.bound, gpu, &NOTE_THREATS, &buffers, Vec::new());
     }

@@ -1,6 +1,6 @@
 //! Relations to other flocks in the layout that shaders read.
 
-use super::wgsl::{wgsl_struct, Padding1, Vec3f};
+use super::wgsl::{wgsl_struct, Padding1, Padding3, Vec3f};
 use crate::steering::relation::{Relation, RelationKind};
 use bytemuck::Zeroable;
 
@@ -25,6 +25,9 @@ wgsl_struct! {
         first: u32,
         /// Number of boids of the other flock.
         count: u32,
+        /// Index of its first block of threats.
+        first_block: u32,
+        padding: Padding3,
     }
 }
 
@@ -58,13 +61,16 @@ impl RelationUniform {
 }
 
 impl NotedUniform {
-    /// The `count` boids of the other flock become the threats from index `first` on.
-    pub(super) fn new(relation: &Relation, first: usize, count: usize) -> Self {
+    /// The `count` boids of the other flock become the threats from the first index on, and the blocks
+    /// from the second one on.
+    pub(super) fn new(relation: &Relation, [first, first_block]: [usize; 2], count: usize) -> Self {
         Self {
             radius: relation.radius,
             weight: relation.weight,
             first: first as u32,
             count: count as u32,
+            first_block: first_block as u32,
+            padding: Zeroable::zeroed(),
         }
     }
 }

@@ -101,6 +101,28 @@ fn all_relations_make_the_same_step_as_on_the_cpu() {
     }
 }
 
+/// The threats fill several blocks on the GPU, of which most boids reach only some.
+#[test]
+fn boids_fear_other_flocks_as_on_the_cpu() {
+    for mode in [BoundaryMode::Reflect, BoundaryMode::Wrap] {
+        let mut prey = settings(600, 1);
+        (prey.fear.enabled, prey.panic.enabled) = (true, true);
+        prey.boundary.mode = mode;
+        let [mut first, mut second] = [settings(900, 2), settings(1100, 3)];
+        for hunters in [&mut first, &mut second] {
+            hunters.spawn.region = Region::cube(12.0);
+            hunters.boundary.shape = Region::cube(12.0);
+        }
+        let geometry = Arc::default();
+        let (mut world, ids) = world_of([prey, first, second], &geometry);
+        for (to, radius) in [(ids[1], 0.8), (ids[2], 1.2)] {
+            let flee = relation(RelationKind::Flee, radius, 5.0);
+            world.set_relation(ids[0], to, flee).unwrap();
+        }
+        assert_same_step(&format!("{mode:?}"), world, &ids, &geometry);
+    }
+}
+
 #[test]
 fn flocks_far_apart_and_empty_ones_make_the_same_step() {
     let mut far = settings(300, 2);

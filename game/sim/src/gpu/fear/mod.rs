@@ -8,7 +8,9 @@
 
 mod packed;
 
-pub(crate) use packed::{ChooserUniform, FearNotes, FearUniform, PanicNotes, ThreatUniform};
+pub(crate) use packed::{
+    ChooserUniform, FearNotes, FearUniform, PanicNotes, ThreatBlock, ThreatUniform,
+};
 
 use super::{device::Gpu, error::GpuError, neighbours::CriteriaUniform};
 use crate::{
@@ -38,6 +40,8 @@ pub(crate) struct FearBuffers {
     pub(crate) chooser: Buffer,
     /// [`ThreatUniform`]s. The CPU writes the first ones.
     pub(crate) threats: Buffer,
+    /// [`ThreatBlock`]s. Each threat that the CPU writes has its own.
+    pub(crate) threat_blocks: Buffer,
     /// [`FearNotes`] of each slot. This and all following buffers are empty until there is fear.
     pub(crate) notes: Buffer,
     /// For each slot, the lowest slot among the boids that have alarmed its boid.
@@ -61,6 +65,7 @@ impl FearBuffers {
             criteria: gpu.uniform::<CriteriaUniform>("criteria of alarms"),
             chooser: gpu.uniform::<ChooserUniform>("chooser of manoeuvres"),
             threats: gpu.buffer::<ThreatUniform>("threats", 0)?,
+            threat_blocks: gpu.buffer::<ThreatBlock>("blocks of threats", 0)?,
             notes: gpu.buffer::<FearNotes>("fears", 0)?,
             alarms: gpu.buffer::<u32>("alarms", 0)?,
             panics: gpu.buffer::<PanicNotes>("panics", 0)?,
@@ -150,26 +155,46 @@ impl FearBuffers {
             };
             gpu.write(&self.criteria, &[CriteriaUniform::new(&alarmed, count)]);
         }
-        let all = threats.len() + feared;
-        if self.threats.size() < (all * size_of::<ThreatUniform>()) as u64 {
-            self.threats = gpu.buffer::<ThreatUniform>("threats", all.next_power_of_two())?;
-        }
+        self.make_room_for_threats(gpu, threats.len() + feared)?;
+        let each = (0..).zip(&threats);
+        let blocks: Vec<_> = each
+            .map(|(first, it)| ThreatBlock::of_one(first, it))
+            .collect();
         gpu.write(&self.threats, &threats);
+        gpu.write(&self.threat_blocks, &blocks);
         Ok(())
     }
 
-    /// Number of threats that the CPU wrote.
-    pub(crate) fn threats(&self) -> usize {
-        self.written.threats as usize
+    fn make_room_for_threats(&mut self, gpu: &Gpu, count: usize) -> Result<(), GpuError> {
+        if self.threats.size() < (count * size_of::<ThreatUniform>()) as u64 {
+            let count = count.next_power_of_two();
+            self.threats = gpu.buffer::<ThreatUniform>("threats", count)?;
+            // As many as if each threat had its own.
+            self.threat_blocks = gpu.buffer::<ThreatBlock>("blocks of threats", count)?;
+        }
+        Ok(())
     }
 
-    /// Adds `more` threats, which a pass writes behind those of the CPU. There is only space for as
+    /// True if there are buffers for panics.
+    pub(crate) fn has_panics(&self) -> bool {
+        self.is_on && self.has_panics
+    }
+
+    /// Number of threats that the CPU wrote. Each has a block of its own.
+    pub(crate) fn written_threats(&self) -> usize {
+        self.written.blocks as usize
+    }
+
+    /// Adds blocks of threats, which a pass writes behind those of the CPU. There is only space for as
     /// many as the step was prepared for.
-    pub(crate) fn add_threats(&self, gpu: &Gpu, more: usize) {
+    pub(crate) fn add_blocks(&self, gpu: &Gpu, more: usize) {
         let mut uniform = self.written;
-        uniform.threats += more as u32;
-        let bytes = uniform.threats as usize * size_of::<ThreatUniform>();
-        debug_assert!(bytes as u64 <= self.threats.size(), "no room for {more}");
+        uniform.blocks += more as u32;
+        let bytes = uniform.blocks as usize * size_of::<ThreatBlock>();
+        debug_assert!(
+            bytes as u64 <= self.threat_blocks.size(),
+            "no room for {more}"
+        );
         gpu.write(&self.uniform, &[uniform]);
     }
 

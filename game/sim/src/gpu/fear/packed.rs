@@ -2,6 +2,7 @@
 
 use crate::{
     gpu::wgsl::{wgsl_struct, Padding1, Padding3, Vec2f, Vec3f},
+    math::Vec3,
     settings::Manoeuvre,
     steering::fear::{
         flight::Flight,
@@ -32,8 +33,8 @@ wgsl_struct! {
         panics: u32,
         /// Number of steps before this one.
         step: u32,
-        /// Number of threats.
-        pub(super) threats: u32,
+        /// Number of blocks of threats.
+        pub(super) blocks: u32,
         /// Number of boids.
         count: u32,
         padding: Padding1,
@@ -59,6 +60,18 @@ wgsl_struct! {
 }
 
 wgsl_struct! {
+    /// Consecutive threats, with the box into which they reach.
+    pub(crate) struct ThreatBlock {
+        low: Vec3f,
+        /// Index of its first threat.
+        first: u32,
+        high: Vec3f,
+        /// Number of its threats.
+        count: u32,
+    }
+}
+
+wgsl_struct! {
     /// Parameters of the choice of a manoeuvre, with the fields of [`Chooser`].
     pub(crate) struct ChooserUniform {
         up: Vec3f,
@@ -78,9 +91,9 @@ wgsl_struct! {
 wgsl_struct! {
     /// What a boid has noticed, as in [`FearMemory`].
     pub(crate) struct FearNotes {
-        bits: u32,
+        pub(crate) bits: u32,
         /// Numbers of the steps of its last panic and of the last look in which it fled.
-        onset: u32,
+        pub(crate) onset: u32,
         fled: u32,
     }
 }
@@ -89,7 +102,7 @@ wgsl_struct! {
     /// A panic, with the fields of [`Panicked`].
     pub(crate) struct PanicNotes {
         place: Vec3f,
-        generation: u32,
+        pub(crate) generation: u32,
         origin: Vec3f,
         delay: u32,
         drift: Vec3f,
@@ -115,7 +128,7 @@ impl ThreatUniform {
     pub(crate) const FOUNTAIN: u32 = 3;
     pub(crate) const FLASH_EXPANSION: u32 = 4;
 
-    pub(crate) fn new(threat: &Threat) -> Self {
+    pub(super) fn new(threat: &Threat) -> Self {
         let common = Self {
             point: threat.point,
             radius: threat.radius,
@@ -129,6 +142,26 @@ impl ThreatUniform {
             manoeuvre: manoeuvre(flight.manoeuvre),
             ..common
         })
+    }
+}
+
+impl ThreatBlock {
+    /// Largest number of threats in a block; a divisor of the threads of a workgroup.
+    pub(crate) const MOST: usize = 32;
+
+    /// Factor by which the reach of threats is enlarged for rounding.
+    pub(crate) const SLACK: f32 = 1e-6;
+
+    /// The block of a threat alone, which is the one with number `first`.
+    pub(super) fn of_one(first: u32, threat: &ThreatUniform) -> Self {
+        let (point, radius) = (Vec3::from(threat.point), threat.radius);
+        let reach = Vec3::repeat(radius + Self::SLACK * (point.amax() + radius));
+        Self {
+            low: (point - reach).into(),
+            first,
+            high: (point + reach).into(),
+            count: 1,
+        }
     }
 }
 
@@ -149,7 +182,7 @@ impl ChooserUniform {
 }
 
 impl FearUniform {
-    pub(super) fn new(flight: &Flight, fountain: [f32; 2], threats: usize, count: usize) -> Self {
+    pub(super) fn new(flight: &Flight, fountain: [f32; 2], blocks: usize, count: usize) -> Self {
         let params = &flight.params;
         Self {
             up: params.up.into(),
@@ -166,7 +199,7 @@ impl FearUniform {
             regroup: params.regroup,
             panics: params.panics.into(),
             step: flight.step,
-            threats: threats as u32,
+            blocks: blocks as u32,
             count: count as u32,
             padding: Zeroable::zeroed(),
         }

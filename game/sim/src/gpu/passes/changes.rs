@@ -1,7 +1,7 @@
 //! Stages for boids that leave and join.
 
 use super::{
-    parts::{BOIDS, CHANGES, FEAR_NOTES},
+    parts::{BOIDS, CHANGES, FEAR_NOTES, MARKS},
     stage::{pass, stage, Pass, Stage},
 };
 
@@ -47,15 +47,20 @@ pub(super) static JOIN: Stage = stage(
 
 /// Resets the memories of boids that join.
 pub(super) static FORGET: Stage = stage(
-    |it| it.has_joining && (it.has_levels || it.has_fear),
-    &[pass!(forget_joining, [CHANGES, FEAR_NOTES, BOIDS], |it| {
-        let (changes, fear) = (&it.changes, &it.fear);
-        vec![
-            &changes.uniform,
-            &changes.joining,
-            &it.detail.levels,
-            &fear.notes,
-            &fear.alarms,
-        ]
-    })],
+    |it| it.has_joining && (it.has_levels || it.has_fear || it.marks_boids()),
+    &[pass!(
+        forget_joining,
+        [CHANGES, FEAR_NOTES, MARKS, BOIDS],
+        |it| {
+            let (changes, fear) = (&it.changes, &it.fear);
+            vec![
+                &changes.uniform,
+                &changes.joining,
+                &it.detail.levels,
+                &fear.notes,
+                &fear.alarms,
+                &it.marks.buffer,
+            ]
+        }
+    )],
 );

@@ -1,7 +1,7 @@
 //! Stages for fear and panic.
 
 use super::{
-    parts::{BOIDS, FEAR, NEAR_THREATS, NOTED, SUMS, THREAT},
+    parts::{BOIDS, FEAR, NEAR_THREATS, NOTED, SUMS, THREAT, THREAT_BLOCK},
     stage::{flag, for_each_relation, pass, stage, Pass, Stage},
     variant::Variant,
 };
@@ -10,7 +10,10 @@ use std::slice::from_ref;
 use wgpu::Buffer;
 
 /// The pass that turns the boids of another flock into threats. It is bound in `others.rs`.
-pub(crate) static NOTE_THREATS: Pass = pass!(note_threats, [THREAT, NOTED, BOIDS], |_| Vec::new());
+pub(crate) static NOTE_THREATS: Pass =
+    pass!(note_threats, [THREAT, THREAT_BLOCK, NOTED, BOIDS], |_| {
+        Vec::new()
+    });
 
 /// Turns the boids of other flocks into threats.
 pub(super) static NOTE: Stage = for_each_relation(|it| it.notes_threats, from_ref(&NOTE_THREATS));
@@ -42,7 +45,7 @@ pub(super) static FLEE: Stage = stage(
         [FEAR, NEAR_THREATS, BOIDS],
         |it| {
             let mut buffers = near_threats_of(it);
-            buffers.push(&it.current.motions);
+            buffers.extend([&it.current.motions, &it.fear.threat_blocks]);
             buffers
         },
         overrides: near_threats_overrides,
@@ -86,7 +89,9 @@ pub(super) static LOOK: Stage = stage(
         |it| {
             let fear = &it.fear;
             let mut buffers = near_threats_of(it);
-            buffers.extend([&fear.alarms, &fear.panics, &fear.beginning]);
+            let of_panics = [&fear.alarms, &fear.panics, &fear.beginning];
+            buffers.extend(of_panics);
+            buffers.push(&fear.threat_blocks);
             buffers
         },
         overrides: near_threats_overrides,

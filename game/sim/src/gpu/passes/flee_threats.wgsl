@@ -8,6 +8,7 @@
 @group(0) @binding(4) var<storage, read> motions: array<BoidMotion>;
 @group(0) @binding(5) var<storage, read> notes: array<FearNotes>;
 @group(0) @binding(6) var<storage, read_write> next_motions: array<BoidMotion>;
+@group(0) @binding(7) var<storage, read> threat_blocks: array<ThreatBlock>;
 
 // Acceleration of a panic: first to one side, then back.
 fn panic(velocity: vec3<f32>, known: FearNotes) -> vec3<f32> {
@@ -18,6 +19,16 @@ fn panic(velocity: vec3<f32>, known: FearNotes) -> vec3<f32> {
     let turns_back = age >= fear.turn_end;
     let side = direction(cross(velocity, fear.up));
     return side * select(fear.panic_weight, -fear.panic_weight, turns_back != has(known, OTHER_SIDE));
+}
+
+// Acceleration by which a boid flees from the threats of a block.
+fn flight_from(block: ThreatBlock, place: BoidPlace) -> vec3<f32> {
+    var sum = vec3(0.0);
+    for (var which = block.first; which < block.first + block.count; which++) {
+        let threat = threat_seen_from(place.position, which);
+        sum += flight(threat, place.position, place.slot, fear.fountain);
+    }
+    return sum;
 }
 
 @compute @workgroup_size(WORKGROUP)
@@ -31,14 +42,15 @@ fn flee_threats(
     let known = notes[place.slot];
     find_common_bounds(local, place.position, place.position);
     var acceleration = vec3(0.0);
-    for (var first = 0u; first < fear.threats; first += WORKGROUP) {
-        list_near_threats(local, first);
+    for (var first = 0u; first < fear.blocks; first += WORKGROUP) {
+        list_near_blocks(local, first);
         if has(known, NOTICED) {
             for (var word = 0u; word < NEAR_WORDS; word++) {
                 for (var bits = atomicLoad(&near[word]); bits != 0u; bits &= bits - 1u) {
-                    let which = first + 32u * word + firstTrailingBit(bits);
-                    let threat = threat_seen_from(place.position, which);
-                    acceleration += flight(threat, place.position, place.slot, fear.fountain);
+                    let block = threat_blocks[first + 32u * word + firstTrailingBit(bits)];
+                    if is_in_block(block, place.position) {
+                        acceleration += flight_from(block, place);
+                    }
                 }
             }
         }

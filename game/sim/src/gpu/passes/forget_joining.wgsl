@@ -7,6 +7,7 @@
 @group(0) @binding(2) var<storage, read_write> levels: array<u32>;
 @group(0) @binding(3) var<storage, read_write> notes: array<FearNotes>;
 @group(0) @binding(4) var<storage, read_write> alarms: array<u32>;
+@group(0) @binding(5) var<storage, read_write> marks: array<atomic<u32>>;
 
 @compute @workgroup_size(WORKGROUP)
 fn forget_joining(@builtin(global_invocation_id) thread: vec3<u32>) {
@@ -17,6 +18,7 @@ fn forget_joining(@builtin(global_invocation_id) thread: vec3<u32>) {
         return;
     }
     let slot = joining[thread.x].slot;
+    unmark(slot);
     if slot < arrayLength(&levels) {
         levels[slot] = 0u;
     }

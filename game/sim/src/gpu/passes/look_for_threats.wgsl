@@ -12,6 +12,7 @@
 @group(0) @binding(7) var<storage, read> panics: array<PanicNotes>;
 // One item for each boid whose panic begins.
 @group(0) @binding(8) var<storage, read_write> beginning: array<PanicNotes>;
+@group(0) @binding(9) var<storage, read> threat_blocks: array<ThreatBlock>;
 
 // The step within each interval in which the boid of this slot looks.
 fn look_turn(slot: u32) -> u32 {
@@ -63,6 +64,26 @@ fn copied(by: u32, index: u32, own_side: u32, now: u32) -> PanicNotes {
     return copy;
 }
 
+// What a boid sees of all threats.
+struct SeenThreats {
+    flees: bool,
+    // How close the closest threat seems that causes panic; 0 if there is none.
+    closest: f32,
+    closest_point: vec3<f32>,
+}
+
+fn look_at(block: ThreatBlock, place: vec3<f32>, seen: ptr<function, SeenThreats>) {
+    for (var which = block.first; which < block.first + block.count; which++) {
+        let threat = threat_seen_from(place, which);
+        let seems = closeness(threat, place);
+        (*seen).flees = (*seen).flees || (seems > 0.0 && threat.manoeuvre != 0u);
+        if threat.alarms != 0u && seems > (*seen).closest {
+            (*seen).closest = seems;
+            (*seen).closest_point = threat.point;
+        }
+    }
+}
+
 @compute @workgroup_size(WORKGROUP)
 fn look_for_threats(
     @builtin(global_invocation_id) thread: vec3<u32>,
@@ -74,21 +95,15 @@ fn look_for_threats(
     let now = fear.step + 1u;
     let is_due = thread.x < fear.count && look_turn(place.slot) == now % fear.look_interval;
     find_common_bounds(local, place.position, place.position);
-    var flees = false;
-    var closest = 0.0;
-    var closest_point = vec3(0.0);
-    for (var first = 0u; first < fear.threats; first += WORKGROUP) {
-        list_near_threats(local, first);
+    var seen = SeenThreats(false, 0.0, vec3(0.0));
+    for (var first = 0u; first < fear.blocks; first += WORKGROUP) {
+        list_near_blocks(local, first);
         if is_due {
             for (var word = 0u; word < NEAR_WORDS; word++) {
                 for (var bits = atomicLoad(&near[word]); bits != 0u; bits &= bits - 1u) {
-                    let which = first + 32u * word + firstTrailingBit(bits);
-                    let threat = threat_seen_from(place.position, which);
-                    let seems = closeness(threat, place.position);
-                    flees = flees || (seems > 0.0 && threat.manoeuvre != 0u);
-                    if threat.alarms != 0u && seems > closest {
-                        closest = seems;
-                        closest_point = threat.point;
+                    let block = threat_blocks[first + 32u * word + firstTrailingBit(bits)];
+                    if is_in_block(block, place.position) {
+                        look_at(block, place.position, &seen);
                     }
                 }
             }
@@ -101,11 +116,11 @@ fn look_for_threats(
     let known = notes[slot];
     let alarmed_by = alarms[slot];
     let is_alarmed = alarmed_by != NOBODY_ALARMS;
-    if known.bits == 0u && !flees && !is_alarmed && closest == 0.0 {
+    if known.bits == 0u && !seen.flees && !is_alarmed && seen.closest == 0.0 {
         return;
     }
     var bits = aged(known, now) & ~NOTICED;
-    if flees {
+    if seen.flees {
         bits |= NOTICED | FLED;
         notes[slot].fled = now;
     }
@@ -113,9 +128,9 @@ fn look_for_threats(
         alarms[slot] = NOBODY_ALARMS;
     }
     if fear.panics != 0u && !is_deaf(known, now, fear.deaf_end) {
-        if closest > 0.0 && closest >= fear.onset {
+        if seen.closest > 0.0 && seen.closest >= fear.onset {
             let side = cross(motions[index].velocity, fear.up);
-            let is_other = dot(side, place.position - closest_point) < 0.0;
+            let is_other = dot(side, place.position - seen.closest_point) < 0.0;
             beginning[index] = first_panic(index, select(0u, OTHER_SIDE, is_other));
             bits |= BEGINS;
         } else if is_alarmed {

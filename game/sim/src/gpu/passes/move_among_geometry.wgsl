@@ -12,6 +12,7 @@ override IS_CHECKED: bool = false;
 @group(0) @binding(6) var<storage, read> nodes: array<GpuNode>;
 @group(0) @binding(7) var<storage, read> triangles: array<GpuTriangle>;
 @group(0) @binding(8) var<storage, read_write> counters: array<atomic<u32>, COUNTERS>;
+@group(0) @binding(9) var<storage, read_write> marks: array<atomic<u32>>;
 
 @compute @workgroup_size(WORKGROUP)
 fn move_among_geometry(@builtin(global_invocation_id) thread: vec3<u32>) {
@@ -35,6 +36,7 @@ fn move_among_geometry(@builtin(global_invocation_id) thread: vec3<u32>) {
     next_places[index] = BoidPlace(made.position, places[index].slot);
     if made.is_contact {
         atomicAdd(&counters[CONTACTS], 1u);
+        mark_touched(places[index].slot);
     }
     if IS_CHECKED && has_crossed(start, made) {
         atomicAdd(&counters[CROSSINGS], 1u);

@@ -18,8 +18,7 @@ override IS_CHECKED: bool = false;
 @group(0) @binding(9) var<storage, read> nodes: array<GpuNode>;
 @group(0) @binding(10) var<storage, read> triangles: array<GpuTriangle>;
 @group(0) @binding(11) var<storage, read_write> counters: array<atomic<u32>, COUNTERS>;
-// Bit set of the slots of boids that must be rescued.
-@group(0) @binding(12) var<storage, read_write> caught: array<atomic<u32>>;
+@group(0) @binding(12) var<storage, read_write> marks: array<atomic<u32>>;
 
 // The largest distance that a boid can move, even if it turns back or the boundary holds it.
 fn farthest(velocity: vec3<f32>, carried_by: vec3<f32>) -> f32 {
@@ -73,7 +72,7 @@ fn move_among_obstacles(
         made = pushed.made;
         if pushed.is_caught {
             made.is_contact = true;
-            atomicOr(&caught[slot / 32u], 1u << (slot % 32u));
+            mark_caught(slot);
             atomicAdd(&counters[CAUGHT], 1u);
         }
     }
@@ -81,6 +80,7 @@ fn move_among_obstacles(
     next_places[index] = BoidPlace(made.position, slot);
     if made.is_contact {
         atomicAdd(&counters[CONTACTS], 1u);
+        mark_touched(slot);
     }
     if COLLIDES && IS_CHECKED && has_crossed(start, made) {
         atomicAdd(&counters[CROSSINGS], 1u);

@@ -2,8 +2,8 @@
 
 use super::{
     parts::{
-        BOIDS, BOID_MOVE, CARRY, CONTAIN, CROSSING_CHECK, MOVING_OBSTACLES, ORIENTATION, PACE,
-        STRAIGHT_MOVE,
+        BOIDS, BOID_MOVE, CARRY, CONTAIN, CROSSING_CHECK, MARKS, MOVING_OBSTACLES, ORIENTATION,
+        PACE, STRAIGHT_MOVE,
     },
     stage::{flag, pass, stage, Pass, Stage},
     variant::Variant,
@@ -38,7 +38,7 @@ pub(super) static MOVE_AMONG_GEOMETRY: Stage = stage(
     |it| it.collides && !it.has_moving_obstacles,
     &[pass!(
         move_among_geometry,
-        [STRAIGHT_MOVE, BOID_MOVE, CARRY, CROSSING_CHECK, PACE, BOIDS],
+        [STRAIGHT_MOVE, BOID_MOVE, CARRY, CROSSING_CHECK, MARKS, PACE, BOIDS],
         |it| {
             vec![
                 &it.motion,
@@ -50,6 +50,7 @@ pub(super) static MOVE_AMONG_GEOMETRY: Stage = stage(
                 &it.geometry.nodes,
                 &it.geometry.triangles,
                 &it.counters,
+                &it.marks.buffer,
             ]
         },
         overrides: swept_move_overrides,
@@ -67,6 +68,7 @@ pub(super) static MOVE_AMONG_OBSTACLES: Stage = stage(
             MOVING_OBSTACLES,
             CARRY,
             CROSSING_CHECK,
+            MARKS,
             PACE,
             BOIDS
         ],
@@ -85,7 +87,7 @@ pub(super) static MOVE_AMONG_OBSTACLES: Stage = stage(
                 &it.geometry.nodes,
                 &it.geometry.triangles,
                 &it.counters,
-                &obstacles.caught,
+                &it.marks.buffer,
             ]
         },
         overrides: |it| {

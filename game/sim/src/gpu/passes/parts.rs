@@ -6,7 +6,7 @@ use crate::gpu::{
     boid_changes::{ChangesUniform, JoiningBoid},
     boundary::BoundaryUniform,
     detail::{DetailUniform, ViewerUniform},
-    fear::{ChooserUniform, FearNotes, FearUniform, PanicNotes, ThreatUniform},
+    fear::{ChooserUniform, FearNotes, FearUniform, PanicNotes, ThreatBlock, ThreatUniform},
     geometry::{DistanceFieldUniform, GpuNode, GpuTriangle},
     grid::{GridLayout, GridUniform},
     influences::{InfluenceTermUniform, InfluencesUniform, MeshUniform, RoundedBoxUniform},
@@ -109,10 +109,11 @@ pub(crate) static THREAT: Part = part!(
     "steering/fear/threat.wgsl",
     [ThreatUniform::PART, ChooserUniform::PART, RANDOM, VECTOR]
 );
+pub(crate) static THREAT_BLOCK: Part = ThreatBlock::PART;
 pub(crate) static NOTED: Part = NotedUniform::PART;
 pub(crate) static NEAR_THREATS: Part = part!(
     "steering/fear/near.wgsl",
-    [THREAT, PERIODIC_BOX, COMMON_BOUNDS]
+    [THREAT, THREAT_BLOCK, PERIODIC_BOX, COMMON_BOUNDS]
 );
 static ROUNDED_BOX: Part = part!(
     "steering/influences/rounded_box.wgsl",
@@ -243,6 +244,7 @@ pub(crate) static MOVING_OBSTACLES: Part = part!(
     [HALF_SPACES, OBSTACLE_CULLING, OBSTACLE_SWEEP, SWEPT_MOVE]
 );
 pub(crate) static CROSSING_CHECK: Part = part!("motion/crossing_check.wgsl", [SWEPT_MOVE]);
+pub(crate) static MARKS: Part = part!("motion/touched_slots.wgsl", []);
 
 pub(crate) static INTERPOLATION: Part = part!("pose/interpolation.wgsl", [MATH_ORIENTATION]);
 pub(crate) static ORIENTATION: Part = part!(

@@ -83,6 +83,11 @@ impl Variant {
         }
     }
 
+    /// True if moves mark boids.
+    pub(crate) fn marks_boids(&self) -> bool {
+        self.collides || self.has_moving_obstacles
+    }
+
     /// True if there are wishes to avoid something.
     pub(crate) fn has_avoidance(&self) -> bool {
         self.avoids || self.sees_moving_obstacles

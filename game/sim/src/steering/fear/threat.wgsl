@@ -48,11 +48,6 @@ fn closeness(threat: ThreatUniform, place: vec3<f32>) -> f32 {
     return 0.0;
 }
 
-// True if it reaches into a box.
-fn threat_reaches(threat: ThreatUniform, low: vec3<f32>, high: vec3<f32>) -> bool {
-    return all(low - threat.radius <= threat.point) && all(threat.point <= high + threat.radius);
-}
-
 // Acceleration by which the boid with this slot flees. `fountain` are cosine and sine of its angle.
 fn flight(threat: ThreatUniform, place: vec3<f32>, slot: u32, fountain: vec2<f32>) -> vec3<f32> {
     let offset = place - threat.point;
