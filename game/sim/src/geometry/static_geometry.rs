@@ -1,5 +1,7 @@
 //! Static geometry: what a flock moves among, with all queries on it.
 
+#[cfg(feature = "gpu")]
+use super::flat::{Pieces, LONGEST_SIDE};
 #[cfg(all(test, feature = "gpu"))]
 use super::signed_distance::{signed_distance, SignedDistance};
 use super::{
@@ -35,6 +37,9 @@ pub struct Geometry {
     distance_field: OnceLock<Option<DistanceField>>,
     /// The height map of the ground, computed when first needed; `None` without triangles.
     ground: OnceLock<Option<Arc<GroundMap>>>,
+    /// Its pieces for a GPU, computed when first needed.
+    #[cfg(feature = "gpu")]
+    pieces: OnceLock<Pieces>,
     /// The fingerprint of the triangles, computed when first needed.
     pub(super) fingerprint: OnceLock<u64>,
 }
@@ -92,12 +97,28 @@ impl Geometry {
     }
 
     /// Computes the distance field for [`clearance`](Self::clearance), on all threads: about two
-    /// seconds of one core for 200,000 triangles.
+    /// seconds of one core for 200,000 triangles. While the process has opened a GPU for a flock, also
+    /// divides the triangles for it: some tenths of a second.
     ///
-    /// [`Flock`](crate::Flock) does this when it receives the geometry. A call on a background
-    /// thread beforehand saves that time there. One call is enough.
+    /// Otherwise [`Flock`](crate::Flock) does this when it receives the geometry and when it makes its
+    /// next step on a GPU. A call on a background thread beforehand saves that time there. One call is
+    /// enough.
     pub fn prepare(&self) {
         self.distance_field();
+        #[cfg(feature = "gpu")]
+        if crate::gpu::is_open() {
+            self.pieces();
+        }
+    }
+
+    /// The pieces for a GPU, computed on first use.
+    #[cfg(feature = "gpu")]
+    pub(crate) fn pieces(&self) -> &Pieces {
+        self.pieces.get().unwrap_or_else(|| {
+            // Outside of the cell's lock, for the same reason as the distance field.
+            let pieces = Pieces::new(&self.mesh, LONGEST_SIDE);
+            self.pieces.get_or_init(|| pieces)
+        })
     }
 
     /// Lower bound of the distance from a point to the nearest surface, in metres. It is never more

@@ -2,11 +2,15 @@
 
 use super::error::GpuError;
 use pollster::block_on;
-use std::fmt;
+use std::{fmt, sync::OnceLock};
 use wgpu::{Backends, DeviceType, Instance, InstanceDescriptor};
 
 /// OpenGL is excluded, because its context could be the one that a renderer is using.
 const INTERFACES: Backends = Backends::PRIMARY.difference(Backends::BROWSER_WEBGPU);
+
+/// The instance that loads the drivers. It stays, because NVIDIA's driver for Linux fails after about
+/// twelve instances of a process.
+static INSTANCE: OnceLock<Instance> = OnceLock::new();
 
 /// The kind of an [`Adapter`]. Kinds are ordered by preference, the best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -115,16 +119,18 @@ impl fmt::Debug for Adapter {
     }
 }
 
-/// Lists all adapters, the best first. Loads drivers, which can take some time.
+/// Lists all adapters, the best first. The first call loads drivers, which can take some time.
 /// ```
 /// for adapter in flock_sim::gpu::adapters() {
 ///     println!("{adapter:?}");
 /// }
 /// ```
 pub fn adapters() -> Vec<Adapter> {
-    let instance = Instance::new(InstanceDescriptor {
-        backends: INTERFACES,
-        ..InstanceDescriptor::new_without_display_handle()
+    let instance = INSTANCE.get_or_init(|| {
+        Instance::new(InstanceDescriptor {
+            backends: INTERFACES,
+            ..InstanceDescriptor::new_without_display_handle()
+        })
     });
     let found = block_on(instance.enumerate_adapters(INTERFACES));
     let mut adapters: Vec<_> = found.into_iter().map(Adapter::new).collect();

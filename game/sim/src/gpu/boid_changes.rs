@@ -113,6 +113,17 @@ impl BoidChanges {
         self.list.is_empty()
     }
 
+    /// The slots of the boids that changed, in ascending order.
+    pub(crate) fn slots(&self) -> Vec<u32> {
+        let slots = self.list.iter().map(|(_, change)| match change {
+            Change::Joins(state) | Change::Moves(state) => state.slot,
+            Change::Leaves(slot) => *slot,
+        });
+        let mut slots: Vec<_> = slots.collect();
+        slots.sort_unstable();
+        slots
+    }
+
     /// Upper bound of the number of boids that join in the next step.
     pub(crate) fn joining(&self) -> usize {
         self.joining

@@ -4,7 +4,7 @@ use super::{
     avoidance::AvoidanceBuffers, boid_buffers::BoidBuffers, boid_changes::ChangeBuffers,
     boundary::BoundaryUniform, counters::Counts, detail::DetailBuffers, device::Gpu,
     error::GpuError, fear::FearBuffers, geometry_buffers::GpuGeometry, grid::GridBuffers,
-    influences::InfluenceBuffers, instances::InstanceBuffers, motion::MotionUniform,
+    influences::InfluenceBuffers, instances::InstanceBuffers, marks::Marks, motion::MotionUniform,
     neighbours::NeighbourBuffers, obstacles::ObstacleBuffers, pose::PoseUniform,
     relations::OtherSums, steering::SteeringBuffers,
 };
@@ -37,6 +37,7 @@ pub(crate) struct StepBuffers {
     pub(crate) influences: InfluenceBuffers,
     pub(crate) steering: SteeringBuffers,
     pub(crate) obstacles: ObstacleBuffers,
+    pub(crate) marks: Marks,
     /// [`MotionUniform`].
     pub(crate) motion: Buffer,
     /// [`PoseUniform`].
@@ -66,7 +67,8 @@ impl StepBuffers {
             attacks: gpu.buffer::<[f32; 4]>("wishes of attacks", 0)?,
             influences: InfluenceBuffers::new(gpu)?,
             steering: SteeringBuffers::new(gpu),
-            obstacles: ObstacleBuffers::new(gpu, slots)?,
+            obstacles: ObstacleBuffers::new(gpu)?,
+            marks: Marks::new(gpu, slots)?,
             motion: gpu.uniform::<MotionUniform>("motion uniform"),
             pose: gpu.uniform::<PoseUniform>("pose uniform"),
             instances: InstanceBuffers::new(gpu, capacity)?,

@@ -140,6 +140,11 @@ impl DetailBuffers {
         Ok(())
     }
 
+    /// True if boids have levels.
+    pub(crate) fn has_levels(&self) -> bool {
+        self.is_on
+    }
+
     /// Reads the levels by slot, after all submitted work; `None` while there are none.
     ///
     /// # Errors

@@ -45,6 +45,9 @@ pub(crate) struct Gpu {
     fault: Arc<Mutex<Option<GpuError>>>,
     /// True once the device has completed work for which it was waited.
     has_answered: AtomicBool,
+    /// Number of times that something waited for the device.
+    #[cfg(test)]
+    pub(crate) waits: std::sync::atomic::AtomicU32,
     /// True for a device that never completes its work, for tests.
     #[cfg(test)]
     pub(crate) is_stuck: AtomicBool,
@@ -96,6 +99,8 @@ impl Gpu {
             adapter: adapter.clone(),
             fault,
             has_answered: AtomicBool::new(false),
+            #[cfg(test)]
+            waits: Default::default(),
             #[cfg(test)]
             is_stuck: AtomicBool::new(false),
             #[cfg(test)]
@@ -245,6 +250,8 @@ impl Gpu {
     /// for the [time limit](Self::time_limit).
     pub(crate) fn wait_for(&self, submission: Option<SubmissionIndex>) -> Result<(), GpuError> {
         self.check()?;
+        #[cfg(test)]
+        self.waits.fetch_add(1, Ordering::Relaxed);
         if self.is_stuck() {
             return Err(self.silent());
         }

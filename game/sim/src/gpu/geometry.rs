@@ -62,12 +62,6 @@ use crate::{
 use bytemuck::Zeroable;
 use std::sync::Arc;
 
-/// Triangles with longer sides, in metres, are subdivided. With corners this near, a sphere comes
-/// nearer than its radius by at most two hundredths of a millimetre. A body that slides within the
-/// permitted approach meets the edge of the next piece before its face, with a normal that is
-/// tilted by up to sqrt(2 * approach / radius).
-const LONGEST_SIDE: f32 = 8.0;
-
 /// Share of the coordinates by which a bound of the distance field can be too high, since compilers
 /// may contract the computation of a cell: one unit in the last place for the sum and one for the
 /// product, along each of three axes.
@@ -253,9 +247,10 @@ impl GpuGeometry {
         let Some(field) = geometry.distance_field() else {
             return Ok(uploaded);
         };
-        let flat = geometry.flat(LONGEST_SIDE);
-        let nodes = flat.nodes.iter().map(|it| GpuNode::new(it, &flat.weights));
-        let triangles = flat.triangles.iter().map(GpuTriangle::new);
+        let pieces = geometry.pieces();
+        let weights = geometry.weights_of_pieces(pieces);
+        let nodes = pieces.nodes.iter().map(|it| GpuNode::new(it, &weights));
+        let triangles = pieces.triangles.iter().map(GpuTriangle::new);
         let (uniform, blocks, cells) = DistanceFieldUniform::new(field);
         gpu.write(&uploaded.field, &[uniform]);
         Ok(Self {

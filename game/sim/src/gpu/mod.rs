@@ -25,8 +25,10 @@ mod gpu_boids;
 mod grid;
 mod influences;
 mod instances;
+mod marks;
 mod motion;
 mod neighbours;
+mod notices;
 mod obstacles;
 mod others;
 mod passes;
@@ -36,6 +38,7 @@ mod pose;
 mod readback;
 mod relations;
 pub(crate) mod remote_boids;
+pub(crate) mod role;
 mod shared_device;
 mod steering;
 mod step;
@@ -45,7 +48,7 @@ mod timer;
 mod wgsl;
 
 pub use adapters::{adapters, Adapter, AdapterKind};
-pub(crate) use shared_device::{changes, upload};
+pub(crate) use shared_device::{changes, is_open, upload};
 pub use shared_device::{prefer, stop_compiling};
 #[cfg(test)]
 pub(crate) use {

@@ -163,10 +163,6 @@ pub(crate) struct ObstacleBuffers {
     pub(crate) obstacles: Buffer,
     /// [`GpuTriangle`]: the faces of all hulls.
     pub(crate) faces: Buffer,
-    /// Bit set of the slots of boids that were caught since the upload. Empty until there are
-    /// obstacles.
-    pub(crate) caught: Buffer,
-    slots: usize,
     /// The faces that the buffer holds.
     written: Vec<[Vec3; 3]>,
     /// The faces of this step, to compare with `written`.
@@ -175,14 +171,12 @@ pub(crate) struct ObstacleBuffers {
 }
 
 impl ObstacleBuffers {
-    /// Creates the buffers for boids in slots below `slots`.
-    pub(crate) fn new(gpu: &Gpu, slots: usize) -> Result<Self, GpuError> {
+    /// Creates the buffers.
+    pub(crate) fn new(gpu: &Gpu) -> Result<Self, GpuError> {
         Ok(Self {
             uniform: gpu.uniform::<MovingUniform>("moving obstacles uniform"),
             obstacles: gpu.buffer::<ObstacleUniform>("moving obstacles", 0)?,
             faces: gpu.buffer::<GpuTriangle>("hulls of moving obstacles", 0)?,
-            caught: gpu.buffer::<u32>("caught boids", 0)?,
-            slots,
             written: Vec::new(),
             hulls: Vec::new(),
             rows: Vec::new(),
@@ -207,9 +201,6 @@ impl ObstacleBuffers {
                     "remove it, choose another adapter, or set simulation.backend to AllThreads",
             });
         }
-        if self.caught.size() < self.caught_bytes() {
-            self.caught = gpu.buffer::<u32>("caught boids", self.words())?;
-        }
         self.hulls.clear();
         self.rows.clear();
         for obstacle in moving.set.in_step() {
@@ -224,29 +215,5 @@ impl ObstacleBuffers {
             self.written.clone_from(&self.hulls);
         }
         Ok(())
-    }
-
-    fn words(&self) -> usize {
-        self.slots.div_ceil(32)
-    }
-
-    fn caught_bytes(&self) -> u64 {
-        (self.words() * size_of::<u32>()) as u64
-    }
-
-    /// Bit set of the slots of boids that were caught since the upload, after all submitted work.
-    pub(crate) fn read_caught(&self, gpu: &Gpu) -> Result<Vec<u32>, GpuError> {
-        if self.caught.size() < self.caught_bytes() {
-            Ok(Vec::new())
-        } else {
-            gpu.read(&self.caught, self.words())
-        }
-    }
-
-    /// Clears the set of caught boids.
-    pub(crate) fn forget_caught(&self, gpu: &Gpu) {
-        if self.caught.size() >= self.caught_bytes() {
-            gpu.write(&self.caught, &vec![0_u32; self.words()]);
-        }
     }
 }

@@ -2,6 +2,7 @@
 
 pub(crate) mod error;
 pub(crate) mod remote_boids;
+pub(crate) mod role;
 
 use error::GpuError;
 use remote_boids::{RemoteBoids, Upload};

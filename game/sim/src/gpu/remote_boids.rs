@@ -57,6 +57,66 @@ pub(crate) struct Progress {
     pub(crate) milliseconds_per_step: Option<f32>,
 }
 
+/// What a move marks boids for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Mark {
+    /// An obstacle caught the boid.
+    Caught,
+    /// The boid met geometry or an obstacle.
+    Touched,
+}
+
+/// Parts of the state of which the game is told.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Parts {
+    pub(crate) caught: bool,
+    pub(crate) touched: bool,
+    pub(crate) panics: bool,
+    pub(crate) levels: bool,
+}
+
+/// A boid that has panicked.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct PanickedSlot {
+    pub(crate) slot: u32,
+    /// Number of steps since its last panic began.
+    pub(crate) age: u32,
+    pub(crate) generation: u32,
+}
+
+/// Parts of the state after a step.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Notice {
+    /// Number of steps until then.
+    pub(crate) steps: u64,
+    /// Bit set of the slots of boids that obstacles caught since the set was cleared.
+    pub(crate) caught: Option<Vec<u32>>,
+    /// The same for boids that met geometry or obstacles.
+    pub(crate) touched: Option<Vec<u32>>,
+    pub(crate) panicked: Option<Vec<PanickedSlot>>,
+    /// Levels of detail by slot.
+    pub(crate) levels: Option<Vec<u8>>,
+}
+
+impl Notice {
+    /// Removes what belongs to the boid of a slot.
+    #[cfg_attr(not(feature = "gpu"), expect(dead_code, reason = "there is no device"))]
+    pub(crate) fn forget(&mut self, slot: u32) {
+        for marked in [&mut self.caught, &mut self.touched].into_iter().flatten() {
+            if let Some(word) = marked.get_mut(slot as usize / 32) {
+                *word &= !(1 << (slot % 32));
+            }
+        }
+        if let Some(panicked) = &mut self.panicked {
+            panicked.retain(|it| it.slot != slot);
+        }
+        let levels = self.levels.as_mut();
+        if let Some(level) = levels.and_then(|levels| levels.get_mut(slot as usize)) {
+            *level = 0;
+        }
+    }
+}
+
 /// Boids that a device simulates.
 pub(crate) trait RemoteBoids: KnownBoids + Any + Send + Sync {
     /// The name of the adapter.
@@ -109,11 +169,29 @@ pub(crate) trait RemoteBoids: KnownBoids + Any + Send + Sync {
     /// Takes the newest frame that was read back, if there is one.
     fn poll(&mut self) -> Result<Option<Progress>, GpuError>;
 
-    /// Clears the set of caught boids.
-    fn forget_caught(&self);
+    /// Asks for parts of the state, which come back with one of the next frames.
+    fn want(&mut self, parts: Parts);
+
+    /// Takes the parts that have come back, if there are any. Never waits.
+    fn take_notice(&mut self) -> Option<Notice>;
+
+    /// True while parts that were asked for have not come back.
+    fn awaits_notice(&self) -> bool;
+
+    /// Leaves contacts and levels out of the parts that come back next, if `parts` has them.
+    fn leave_out(&mut self, parts: Parts);
+
+    /// Clears a set of marked boids.
+    fn clear_marks(&self, mark: Mark);
 
     /// Upper bound of the number of boids that join in the next step.
     fn joining(&self) -> usize;
+
+    /// Number of steps until the drawn frame, or until the upload before there is one.
+    fn drawn_steps(&self) -> u64;
+
+    /// Number of further boids that can join in slots that there are.
+    fn room(&self) -> usize;
 
     /// True if `joining` further boids can join, in slots below `slots`.
     fn has_room(&self, joining: usize, slots: usize) -> bool;
@@ -160,6 +238,10 @@ pub(crate) trait KnownBoids {
     /// Calls `read` with slots and positions of the boids in the drawn frame, in several batches.
     fn read_drawn_places(&self, read: &mut dyn FnMut(&SlotPlaces));
 
+    /// The boids in the drawn frame whose slots have a turn, in the order of the turns, which come
+    /// first. Without boids that have changed since then.
+    fn drawn_in_order(&self, turn: &dyn Fn(u32) -> Option<usize>) -> (Vec<usize>, Boids);
+
     /// The last known boids, in case the device fails: as they are drawn, or as a query saw them.
     fn last_known(&self) -> Option<Boids>;
 
@@ -190,9 +272,9 @@ pub(crate) trait KnownBoids {
     /// are off.
     fn read_fear(&self, memory: &mut FearMemory) -> Result<bool, GpuError>;
 
-    /// Bit set of the slots of boids that moving obstacles caught since the upload. Waits for all
+    /// Bit set of the slots of boids that were marked since the set was cleared. Waits for all
     /// steps.
-    fn caught(&self) -> Result<Vec<u32>, GpuError>;
+    fn marked(&self, mark: Mark) -> Result<Vec<u32>, GpuError>;
 
     /// Counters of the steps since the last readback, and the number of these steps; `steps` is the
     /// total number. Waits for them.

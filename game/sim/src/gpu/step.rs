@@ -12,6 +12,7 @@ use super::{
     instances::InstancesUniform,
     others::{GpuSighting, Others},
     passes::{running, Stage, Variant, ADVANCING, INSTANCES, SORTING},
+    remote_boids::Mark,
     timer::Timer,
 };
 use crate::{
@@ -61,6 +62,11 @@ impl GpuStep {
         self.capacity
     }
 
+    /// Number of slots for which there is space.
+    pub(crate) fn slots(&self) -> usize {
+        self.slots
+    }
+
     /// True if there is space for this many boids in slots below `slots`.
     pub(crate) fn has_capacity(&self, boids: usize, slots: usize) -> bool {
         boids <= self.capacity && slots <= self.slots
@@ -89,7 +95,9 @@ impl GpuStep {
         self.buffers.current.write(gpu, current);
         gpu.write(&self.buffers.variations, variations);
         self.buffers.avoidance.upload_memory(gpu, memory);
-        self.buffers.obstacles.forget_caught(gpu);
+        for mark in [Mark::Caught, Mark::Touched] {
+            self.buffers.marks.clear(gpu, mark);
+        }
     }
 
     /// Encodes the part of the prepared step that sorts the boids, with as many threads as for `count`
@@ -121,9 +129,9 @@ impl GpuStep {
 
     /// Lets the `count` boids of this flock see the boids of other flocks.
     pub(crate) fn see(&mut self, gpu: &Gpu, count: usize, sightings: &[Sighting]) {
-        let threats = self.others.threats(sightings);
-        if threats > 0 {
-            self.buffers.fear.add_threats(gpu, threats);
+        let blocks = self.others.threat_blocks(sightings);
+        if blocks > 0 {
+            self.buffers.fear.add_blocks(gpu, blocks);
         }
         let step = (count, &self.variant);
         self.others.bind(gpu, &self.buffers, step, sightings);

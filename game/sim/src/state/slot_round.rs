@@ -56,9 +56,20 @@ impl SlotRound {
         self.next = (self.next + turns) % self.slots.max(1);
     }
 
+    /// Lets the next `turns` slots of a round that has just begun be visited last.
+    pub(crate) fn postpone(&mut self, turns: usize) {
+        self.next = (self.next + turns as u32 % self.slots.max(1)) % self.slots.max(1);
+    }
+
+    /// Number of slots that are visited before this one; `None` if it has been visited already.
+    pub(crate) fn turn(&self, slot: u32) -> Option<usize> {
+        let turn = (slot < self.slots).then(|| (slot + self.slots - self.next) % self.slots);
+        Some(turn.filter(|turn| *turn < self.left)? as usize)
+    }
+
     /// True if this slot has not been visited yet.
     pub(crate) fn is_left(&self, slot: u32) -> bool {
-        slot < self.slots && (slot + self.slots - self.next) % self.slots < self.left
+        self.turn(slot).is_some()
     }
 
     /// True if this is a possible round over at most `slots` slots.

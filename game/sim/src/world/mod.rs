@@ -24,6 +24,7 @@ pub use crate::steering::relation::{Relation, RelationKind};
 use crate::{
     flock::{clock::Advance, Flock},
     geometry::Geometry,
+    gpu::role::Role,
     step::others::Sighting,
 };
 use hunting::{Hunt, Hunters};
@@ -129,6 +130,7 @@ impl World {
         self.relations.remove(index);
         let mut flock = self.flocks.remove(index);
         flock.limit_steps(u32::MAX);
+        flock.set_role(Role::default());
         self.find_locked();
         Some(flock)
     }

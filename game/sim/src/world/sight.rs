@@ -3,11 +3,15 @@
 use super::{steps::attacks, World};
 use crate::{
     flock::leave_gpu_together,
+    gpu::role::Role,
     steering::{
         fear::{threat::Threat, threat_set::ThreatSet},
         relation::{Relation, RelationKind},
     },
-    step::others::OtherFlocks,
+    step::{
+        others::{Demand, OtherFlocks},
+        Pacing,
+    },
 };
 
 impl World {
@@ -26,8 +30,10 @@ impl World {
     /// Prepares the begun step of related flocks on the GPU, and sorts the boids there for the
     /// other flocks. Returns false if that fails; the flocks are then on the CPU, and see each
     /// other there.
-    pub(super) fn sight_on_gpu(&mut self, members: &[usize]) -> bool {
-        let is_prepared = members.iter().all(|member| self.prepare_on_gpu(*member));
+    pub(super) fn sight_on_gpu(&mut self, members: &[usize], pacing: Pacing) -> bool {
+        let is_prepared = members
+            .iter()
+            .all(|member| self.prepare_on_gpu(*member, pacing));
         if !is_prepared {
             leave_gpu_together(&mut self.flocks, members);
             self.sight(members);
@@ -39,14 +45,33 @@ impl World {
         true
     }
 
-    fn prepare_on_gpu(&mut self, member: usize) -> bool {
-        // Fear tests all boids of the other flock, without its grid.
-        let frightens = |flock: usize, relation: &Relation| {
-            relation.kind == RelationKind::Flee && self.flocks[flock].settings().fear.enabled
-        };
-        let demand = self.relations.demand_on(member, &self.flocks, frightens);
+    /// True if boids of a flock have fear of the boids of a related flock. Fear tests all boids of
+    /// the other flock, without its grid.
+    fn frightens(&self, flock: usize, relation: &Relation) -> bool {
+        relation.kind == RelationKind::Flee && self.flocks[flock].settings().fear.enabled
+    }
+
+    /// The demand of other flocks, on a GPU, on the boids of a flock.
+    fn demand_on_gpu(&self, member: usize) -> Option<Demand> {
+        let frightens = |flock: usize, relation: &_| self.frightens(flock, relation);
+        self.relations.demand_on(member, &self.flocks, frightens)
+    }
+
+    /// What a flock does among the others.
+    pub(super) fn role(&self, member: usize) -> Role {
         let relations = self.relations.of(member);
-        let feared = relations.iter().filter(|(_, it)| frightens(member, it));
+        Role {
+            is_seen: self.demand_on_gpu(member).is_some(),
+            flocks_with: relations
+                .iter()
+                .any(|(_, relation)| relation.kind == RelationKind::FlockWith),
+        }
+    }
+
+    fn prepare_on_gpu(&mut self, member: usize, pacing: Pacing) -> bool {
+        let demand = self.demand_on_gpu(member);
+        let relations = self.relations.of(member).iter();
+        let feared = relations.filter(|(_, it)| self.frightens(member, it));
         let feared = feared.map(|(other, _)| self.flocks[*other].len()).sum();
         let seen = self.seen_from_perches(member);
         let flock = &mut self.flocks[member];
@@ -56,7 +81,7 @@ impl World {
             feared,
             ..OtherFlocks::default()
         };
-        flock.prepare_among(others, demand.as_ref(), seen)
+        flock.prepare_among(others, demand.as_ref(), seen, pacing)
     }
 
     /// The boids of other flocks that frighten boids on perches, at their known positions.

@@ -3,6 +3,7 @@
 use super::{hunting::Hunters, World};
 use crate::{
     flock::{choose_together, clock::Advance, leave_gpu_together, Flock, Frame},
+    gpu::role::Role,
     step::{others::OtherFlocks, Pacing},
 };
 
@@ -11,10 +12,12 @@ impl World {
     pub(super) fn step_once(&mut self, group: usize) {
         let members = self.relations.members(group);
         if let [alone] = members {
-            return self.flocks[*alone].step();
+            let flock = &mut self.flocks[*alone];
+            flock.set_role(Role::default());
+            return flock.step();
         }
         let members = members.to_vec();
-        let on_gpu = choose_together(&mut self.flocks, &members);
+        let on_gpu = self.choose_backends(&members, Pacing::Single);
         self.step_group(&members, on_gpu, Pacing::Single);
     }
 
@@ -26,7 +29,9 @@ impl World {
         };
         let leader = *leader;
         if members.len() == 1 {
-            return self.flocks[leader].advance(seconds);
+            let flock = &mut self.flocks[leader];
+            flock.set_role(Role::default());
+            return flock.advance(seconds);
         }
         let members = members.to_vec();
         let is_behind = self.poll_group(&members);
@@ -43,7 +48,7 @@ impl World {
         let on_gpu = is_behind.is_some();
         for _ in 0..advance.steps {
             // Flocks may leave the GPU within the frame.
-            let are_there = on_gpu && choose_together(&mut self.flocks, &members);
+            let are_there = on_gpu && self.choose_backends(&members, Pacing::InFrame);
             self.step_group(&members, are_there, Pacing::InFrame);
         }
         let clock = self.flocks[leader].clock();
@@ -59,10 +64,20 @@ impl World {
         advance
     }
 
+    /// Moves related flocks to their backends. Returns true if all are on one GPU; otherwise all
+    /// are on the CPU.
+    fn choose_backends(&mut self, members: &[usize], pacing: Pacing) -> bool {
+        for member in members {
+            let role = self.role(*member);
+            self.flocks[*member].set_role(role);
+        }
+        choose_together(&mut self.flocks, members, pacing)
+    }
+
     /// Takes what was read back from the GPU for related flocks. `Some(true)` if the GPU is too far
     /// behind to get more work in this frame; `None` if the flocks are on the CPU.
     fn poll_group(&mut self, members: &[usize]) -> Option<bool> {
-        if !choose_together(&mut self.flocks, members) {
+        if !self.choose_backends(members, Pacing::InFrame) {
             return None;
         }
         let mut is_behind = false;
@@ -94,7 +109,7 @@ impl World {
         for member in members {
             self.flocks[*member].begin_step_among();
         }
-        if !(on_gpu && self.sight_on_gpu(members)) {
+        if !(on_gpu && self.sight_on_gpu(members, pacing)) {
             self.mixing.find_sums(&self.flocks);
         }
         for member in members {

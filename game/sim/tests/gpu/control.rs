@@ -7,7 +7,7 @@ use flock_sim::{
     events::{EventKind, EventMask, FlockEvent, Player},
     gpu,
     influences::{Influence, InfluenceKind},
-    settings::{Backend, Region},
+    settings::{Backend, CollisionResponse, Region},
     threats::Scare,
     Flock, Geometry, GpuError, Placement, Preset, Settings, Vec3,
 };
@@ -161,6 +161,45 @@ fn events_come_from_the_gpu_too() {
     assert!(flock.statistics().contacts > 0);
     assert!(count(&events, EventKind::TouchedSolid) > 0);
     assert!(count(&events, EventKind::Arrived(target)) > arrived);
+}
+
+/// A boid in a room: each contact that follows a step without one is an event, as on the CPU.
+#[test]
+fn every_contact_begins_with_an_event() {
+    let mut all_events = 0;
+    for response in [
+        CollisionResponse::Slide,
+        CollisionResponse::Bounce,
+        CollisionResponse::Reverse,
+    ] {
+        let mut settings = Settings::default();
+        settings.spawn.count = 1;
+        settings.spawn.region = Region::cube(0.2);
+        settings.collision.response = response;
+        settings.avoidance.enabled = false;
+        settings.boundary.enabled = false;
+        settings.wander.enabled = true;
+        settings.simulation.backend = gpu_backend();
+        let room = flock_sim::geometry::shapes::cuboid(Vec3::repeat(0.5));
+        let mut flock = in_the_open(settings);
+        flock.set_geometry(Arc::new(Geometry::new(&room).0));
+        flock.set_events(EventMask::TOUCHED_SOLID);
+        let (mut contacts, mut was_touching, mut events) = (0, false, 0);
+        for step in 0..1000 {
+            flock.step();
+            let after = flock.statistics().contacts;
+            let is_touching = after > std::mem::replace(&mut contacts, after);
+            let found = flock.drain_events().count();
+            let was_touching = std::mem::replace(&mut was_touching, is_touching);
+            let begins = is_touching && !was_touching;
+            assert_eq!(found, usize::from(begins), "{response:?} {step}");
+            events += found;
+        }
+        assert_on_gpu(&flock);
+        assert!(events > 0, "{response:?}");
+        all_events += events;
+    }
+    assert!(all_events > 3, "{all_events}");
 }
 
 #[test]

@@ -197,6 +197,8 @@ fn emitters_run_on_the_gpu() {
     let id = flock.add_emitter(emitter).unwrap();
     for _ in 0..60 {
         flock.advance(FRAME);
+        // A GPU that is behind would leave steps out.
+        flock.wait();
         assert_on_gpu(&flock);
     }
     let emitted = flock.emitted(id);

@@ -81,7 +81,8 @@ impl Flock {
             self.change_population(|it, context| it.set_count(count, context));
         }
         if bodies_differ {
-            self.population.begin_depenetration();
+            let steps = self.reports.statistics.steps;
+            self.population.begin_depenetration(steps);
             self.leave_perches();
         }
         if starts_differ {
@@ -93,12 +94,12 @@ impl Flock {
         Ok(())
     }
 
-    /// True if these settings change boids or their avoidance memory before the next step.
+    /// True if these settings change boids or their avoidance memory before the next step. Another
+    /// size of the bodies does so in later steps only.
     fn moves_boids(&self, settings: &Settings) -> bool {
         let starts_differ = settings.spawn != self.config.settings.spawn;
         let counts_differ = settings.spawn.count != self.config.settings.spawn.count;
         counts_differ
-            || body(settings) != body(&self.config.settings)
             || view(settings) != view(&self.config.settings)
             || starts_differ && self.not_placed() > 0
     }
@@ -159,9 +160,10 @@ impl Flock {
     /// slots if that many boids have to be moved. Until it is checked, a boid inside a new solid
     /// stays there and is swept against the surfaces around it like any other boid.
     /// [`unchecked`](Self::unchecked) tells how many slots are left.
-    /// [`depenetrate`](Self::depenetrate) checks all boids at once, and so does the next step on a
-    /// GPU. A snapshot holds the remaining work. If the geometry or the body size changes again
-    /// before all boids are checked, the round starts over at the boids that are still unchecked.
+    /// [`depenetrate`](Self::depenetrate) checks all boids at once, and so does the next single
+    /// step on a GPU. A frame on a GPU checks one share, by the drawn positions. A snapshot holds the
+    /// remaining work. If the geometry or the body size changes again before all boids are checked,
+    /// the round starts over at the boids that are still unchecked.
     ///
     /// The avoidance memory of the old geometry lasts until each boid's next look: within a third
     /// of `avoidance.look_ahead`, or within `avoidance.look_interval` if that is longer. On the
@@ -208,7 +210,8 @@ impl Flock {
         let _ = self.reserve_sights(self.population.room, &settings);
         self.look_out();
         self.spread_looks();
-        self.population.begin_depenetration();
+        self.population
+            .begin_depenetration(self.reports.statistics.steps);
         self.inputs.perches.forget_surfaces();
     }
 
@@ -241,7 +244,7 @@ impl Flock {
     /// Prepares avoidance for changed geometry, settings or boids.
     pub(crate) fn look_out(&mut self) {
         if self.config.settings.collision.enabled {
-            self.config.geometry.prepare();
+            self.config.geometry.distance_field();
         }
         self.population.boids.memories.sights.directions = Directions::new(&self.config.settings);
     }

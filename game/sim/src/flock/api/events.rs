@@ -20,11 +20,11 @@ impl Flock {
     /// adds time for the boids that are at each target. `SPLIT_OFF` takes the time of some steps
     /// once a second.
     ///
-    /// On a GPU, events are found in the drawn state. After [`advance`](Self::advance) they are at
-    /// most two frames late, and a state that begins and ends between two read-backs is missed.
-    /// After [`step`](Self::step) they wait for the exact state. Panics and sleep are read back
-    /// when a frame reports any, which waits for all steps; those of the last frames before the
-    /// boids leave the GPU are missed.
+    /// On a GPU, events of places are found in the drawn state. After [`advance`](Self::advance) they
+    /// are at most two frames late, and a state that begins and ends between two read-backs is
+    /// missed. Contacts, panics and sleep are read back separately, usually within four frames; those
+    /// of the last frames before the boids leave the GPU are missed. After [`step`](Self::step) all
+    /// of them wait for the exact state.
     ///
     /// ```
     /// use flock_sim::{
@@ -45,10 +45,11 @@ impl Flock {
     /// # Ok::<(), flock_sim::SettingsError>(())
     /// ```
     pub fn set_events(&mut self, mask: EventMask) {
-        self.reports.events.watch.mask = mask;
+        let before = std::mem::replace(&mut self.reports.events.watch.mask, mask);
         self.reports.events.watch.forget_what_is_off();
         self.know_levels();
         self.know_panics();
+        self.know_touched(before);
     }
 
     /// The kinds of events that are recorded.

@@ -29,8 +29,8 @@ use crate::{
 /// obstacles. A dead boid that is crushed and finds no place is removed. A [held](Self::hold) boid
 /// is where the game puts it, even inside an obstacle.
 ///
-/// On a GPU, a caught boid moves to its free place when the drawn state that shows it is read back,
-/// at most two frames later. After [`step`](Self::step) it moves at once. Boids that wait are tried
+/// On a GPU, a caught boid moves to its free place when it is known on the CPU, usually within four
+/// frames. After [`step`](Self::step) it moves at once. Boids that wait are tried
 /// again every 64 steps while obstacles move.
 impl Flock {
     /// Adds a moving obstacle. A flock has at most 256. Takes constant time, or time in proportion

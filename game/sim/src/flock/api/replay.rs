@@ -16,8 +16,8 @@ impl Flock {
     /// before its next step. A log that is being replayed is replaced. The replay has the same bits
     /// as the recorded run on the CPU, with any number of threads, and on the same GPU. On a GPU
     /// there are exceptions when the flock runs in frames: landings on perches, attacks of hunting
-    /// boids, and emitters that remove boids by their positions depend on the frame that was read
-    /// back last.
+    /// boids, emitters that remove boids by their positions, and boids that are moved out of
+    /// obstacles and of changed geometry depend on the frame that was read back last.
     pub fn replay(&mut self, log: InputLog) {
         self.log.replay = Some(Replay::new(log));
     }

@@ -34,7 +34,8 @@ impl Flock {
     /// # Ok::<(), flock_sim::SettingsError>(())
     /// ```
     pub fn advance(&mut self, seconds: f32) -> Advance {
-        let is_behind = self.choose_backend().then(|| self.poll_gpu()).flatten();
+        let on_gpu = self.choose_backend(Pacing::InFrame);
+        let is_behind = on_gpu.then(|| self.poll_gpu()).flatten();
         if is_behind == Some(true) {
             self.add_latency();
             return Advance::dropped(seconds);

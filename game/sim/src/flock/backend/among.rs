@@ -4,6 +4,7 @@
 use crate::{
     flock::Flock,
     gpu::{changes, error::GpuError},
+    step::Pacing,
 };
 
 /// The reason for which related flocks stay off the GPU, in the form of a setting's name.
@@ -22,17 +23,17 @@ fn is_beside_cpu(error: &GpuError) -> bool {
 
 /// Moves related flocks, given by their indices, to their backends. Returns true if all are on one
 /// GPU; otherwise all are on the CPU.
-pub(crate) fn choose_together(flocks: &mut [Flock], members: &[usize]) -> bool {
+pub(crate) fn choose_together(flocks: &mut [Flock], members: &[usize], pacing: Pacing) -> bool {
     let can_be_there = |member: &usize| flocks[*member].could_be_on_gpu();
     if !members.iter().all(can_be_there) {
         for member in members {
-            flocks[*member].stay_off_gpu();
+            flocks[*member].stay_off_gpu(pacing);
         }
         return false;
     }
     let mut are_there = true;
     for member in members {
-        are_there &= flocks[*member].choose_backend_among();
+        are_there &= flocks[*member].choose_backend_among(pacing);
     }
     let is_beside = |pair: &[usize]| flocks[pair[0]].is_on_gpu_beside(&flocks[pair[1]]);
     are_there = are_there && members.windows(2).all(is_beside);
@@ -62,10 +63,10 @@ impl Flock {
     }
 
     /// Stays on the CPU, or moves there, because not all related flocks can be on a GPU.
-    fn stay_off_gpu(&mut self) {
+    fn stay_off_gpu(&mut self, pacing: Pacing) {
         self.leave_gpu_to_others();
         if !self.wants_gpu() {
-            self.choose_backend();
+            self.choose_backend(pacing);
             return;
         }
         let error = self.check_support().err().unwrap_or_else(beside_cpu);
@@ -76,11 +77,11 @@ impl Flock {
     }
 
     /// Chooses the backend for a step among other flocks. Returns true if it is a GPU.
-    fn choose_backend_among(&mut self) -> bool {
+    fn choose_backend_among(&mut self, pacing: Pacing) -> bool {
         let gpu = self.population.boids.gpu_mut();
         // The related flocks may be on the GPU now, so the reason no longer holds.
         gpu.error.take_if(|error| is_beside_cpu(error));
-        self.choose_backend()
+        self.choose_backend(pacing)
     }
 
     /// True if both flocks are on one GPU.

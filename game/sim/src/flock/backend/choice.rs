@@ -2,8 +2,9 @@
 
 use crate::{
     flock::Flock,
-    gpu::{changes, error::GpuError, remote_boids::Upload, upload, IS_BUILT},
+    gpu::{changes, error::GpuError, remote_boids::Upload, role::Role, upload, IS_BUILT},
     settings::{Backend, Settings},
+    step::Pacing,
 };
 
 /// Number of boids from which [`Backend::Automatic`] uses a GPU. It is an estimate.
@@ -37,7 +38,7 @@ impl Flock {
     }
 
     /// Moves the boids to the backend of the settings. Returns true if that is a GPU.
-    pub(crate) fn choose_backend(&mut self) -> bool {
+    pub(crate) fn choose_backend(&mut self, pacing: Pacing) -> bool {
         if !self.wants_gpu() {
             self.population
                 .boids
@@ -50,8 +51,8 @@ impl Flock {
         if gpu.error.is_some() && gpu.preferences != changes() {
             gpu.error = None;
         }
-        if gpu.boids.is_some() || gpu.error.is_none() {
-            // Steps on a GPU do not run depenetration in shares, so all of it is done before.
+        if pacing == Pacing::Single && (gpu.boids.is_some() || gpu.error.is_none()) {
+            // Only frames run depenetration in shares on a GPU.
             self.change_population(|it, context| it.depenetrate_all(context));
         }
         let gpu = self.population.boids.gpu_mut();
@@ -91,19 +92,33 @@ impl Flock {
             fear: fear.map(|params| (&population.boids.memories.fear.memory, params.panics)),
             levels: levels.map(|it| it.by_slot),
             slots: population.boids.slot_map().slot_count(),
-            room: population.boids.gpu().room,
+            // Boids that wait join later.
+            room: population.boids.gpu().room.max(population.not_placed()),
             steps: self.reports.statistics.steps,
             backend: config.backend(),
         }
     }
 
+    /// Refuses what no GPU does.
     pub(crate) fn check_support(&self) -> Result<(), GpuError> {
-        match &self.inputs.custom_rule {
-            None => Ok(()),
-            Some(_) => Err(GpuError::Unsupported {
+        if self.inputs.custom_rule.is_some() {
+            return Err(GpuError::Unsupported {
                 setting: "the rule of Flock::set_custom_rule",
                 remedy: "remove it, or set simulation.backend to AllThreads",
-            }),
+            });
+        }
+        match self.population.boids.gpu().role {
+            alone if alone == Role::default() => Ok(()),
+            role => role.check(&self.config.criteria()),
+        }
+    }
+
+    /// Says what the flock does among others in the next step.
+    pub(crate) fn set_role(&mut self, role: Role) {
+        let gpu = self.population.boids.gpu_mut();
+        if gpu.role != role {
+            gpu.role = role;
+            gpu.try_again();
         }
     }
 

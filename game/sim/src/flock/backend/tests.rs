@@ -1,16 +1,19 @@
 //! Tests of a flock whose GPU is lost, and of what its steps wait for.
 
 use crate::{
+    boids::Viewer,
+    events::{EventKind, EventMask},
     flock::Flock,
     gpu::{self, error::GpuError, remote_boids::RemoteBoids, Gpu},
-    math::frame::Placement,
-    obstacles::MovingObstacle,
-    settings::{Backend, BoundaryMode, CollisionResponse, Settings},
+    math::{frame::Placement, Vec3},
+    obstacles::{MovingObstacle, ObstacleShape},
+    settings::{Backend, BoundaryMode, CollisionResponse, Region, Settings},
     state::boids::Boid,
+    threats::Predator,
     world::{Relation, RelationKind},
     World,
 };
-use std::sync::Arc;
+use std::sync::{atomic::Ordering::Relaxed, Arc};
 
 const FRAME: f32 = 1.0 / 60.0;
 
@@ -88,8 +91,12 @@ fn a_flock_that_is_drawn_goes_on_when_the_gpu_is_lost() {
     assert!(flock.adapter().is_some());
     let before = by_id(&flock);
     lose(&flock);
-    for _ in 0..2 {
-        flock.advance(FRAME);
+    // The driver reports the loss at any later time.
+    for _ in 0..10 {
+        if flock.adapter().is_some() {
+            flock.advance(FRAME);
+            flock.wait();
+        }
     }
     assert_goes_on(&mut flock, &before);
 }
@@ -362,4 +369,106 @@ fn the_first_step_among_other_flocks_counts_no_pipeline() {
             assert_eq!(flock.statistics().late_pipelines, 0);
         }
     }
+}
+
+/// While obstacles catch boids, predators make them panic, and viewers come and go.
+#[test]
+fn no_frame_waits_for_the_gpu() {
+    let device = device();
+    let mut settings = Settings::default();
+    settings.spawn.count = 300;
+    settings.spawn.region = Region::cube(2.0);
+    settings.boundary.shape = Region::cube(2.0);
+    settings.simulation.backend = Backend::Gpu;
+    (settings.fear.enabled, settings.panic.enabled) = (true, true);
+    settings.detail.enabled = true;
+    settings.detail.sleep = true;
+    let mut flock = Flock::new(settings, Placement::default(), Arc::default()).unwrap();
+    flock.set_events(EventMask::ALL);
+    let at = |frame: u32, radius: f32| {
+        let (sin, cos) = (0.02 * frame as f32).sin_cos();
+        Vec3::new(radius * cos, 0.0, radius * sin)
+    };
+    let placement = |frame| Placement {
+        origin: at(frame, 1.2),
+        ..Placement::default()
+    };
+    let shape = ObstacleShape::Sphere { radius: 0.5 };
+    let placed = placement(0);
+    let ball = flock
+        .add_obstacle(MovingObstacle {
+            shape,
+            placement: placed,
+        })
+        .unwrap();
+    let hunter = flock
+        .add_predator(Predator::new(at(0, 0.8), Vec3::x()))
+        .unwrap();
+    upload(&mut flock, device.clone());
+    let (mut waits, mut kinds) = (0, [0; 4]);
+    for frame in 0..1010 {
+        if frame % 100 == 50 {
+            // Onto boids, which it catches.
+            flock.teleport_obstacle(ball, Placement::default()).unwrap();
+        }
+        flock.move_obstacle(ball, placement(frame)).unwrap();
+        let predator = Predator::new(-at(frame, 0.8), Vec3::x());
+        flock.move_predator(hunter, predator).unwrap();
+        let far = if frame / 100 % 2 == 0 { -4.0 } else { 1e4 };
+        // From afar it looks away, so that the boids sleep.
+        let viewer = Viewer {
+            direction: Vec3::x(),
+            field_of_view: 60.0,
+            ..Viewer::all_around(Vec3::x() * far)
+        };
+        flock.set_viewers(&[viewer]).unwrap();
+        flock.advance(FRAME);
+        for event in flock.drain_events() {
+            match event.kind {
+                EventKind::Panicked { .. } => kinds[0] += 1,
+                EventKind::FellAsleep => kinds[1] += 1,
+                EventKind::TouchedSolid => kinds[2] += 1,
+                EventKind::Rescued => kinds[3] += 1,
+                _ => (),
+            }
+        }
+        if frame == 9 {
+            waits = device.waits.load(Relaxed);
+        }
+    }
+    assert_eq!(flock.gpu_error(), None);
+    assert_eq!(device.waits.load(Relaxed), waits);
+    assert!(kinds.iter().all(|count| *count > 0), "{kinds:?}");
+}
+
+/// A frame without a step ends no contact.
+#[test]
+fn frames_shorter_than_a_step_tell_each_contact_once() {
+    let mut settings = Settings::default();
+    settings.spawn.count = 30;
+    settings.spawn.region = Region::cube(0.4);
+    settings.collision.response = CollisionResponse::Bounce;
+    settings.boundary.enabled = false;
+    settings.avoidance.enabled = false;
+    settings.wander.enabled = true;
+    settings.simulation.backend = Backend::Gpu;
+    let mut room = crate::geometry::shapes::cuboid(Vec3::repeat(0.5));
+    // Its surfaces look inward.
+    room.iter_mut().for_each(|triangle| triangle.swap(0, 1));
+    let room = Arc::new(crate::Geometry::new(&room).0);
+    let counts = [1.0, 4.0].map(|frames| {
+        let mut flock = Flock::new(settings.clone(), Placement::default(), room.clone()).unwrap();
+        flock.set_events(EventMask::TOUCHED_SOLID);
+        upload(&mut flock, device());
+        let mut events = 0;
+        while flock.steps() < 400 {
+            flock.advance(FRAME / frames);
+            flock.wait();
+            events += flock.drain_events().count();
+        }
+        assert_eq!(flock.gpu_error(), None);
+        events
+    });
+    assert!(counts[0] > 20, "{counts:?}");
+    assert_eq!(counts[0], counts[1]);
 }

@@ -4,19 +4,26 @@
 //! checks the boids of some slots, and moves out those that penetrate. The share of a step is
 //! counted in boids and tested positions, never in time, so that runs are repeatable.
 //!
+//! Boids on a GPU are checked in shares too, one in each frame, by their positions in the drawn
+//! frame, which must show a step after the change. Single steps there check all boids at once.
+//!
 //! Until it is checked, a boid moves like all others: every move is swept against the new geometry
 //! from the first step on. A boid inside a new solid may stay there until it is checked, but no
 //! boid passes through a surface.
 
 use super::{
-    store::{BoidsGuard, Joining},
+    store::{BoidsGuard, Joining, Members},
     Context, Population,
 };
 use crate::{
     flock::{configuration::Configuration, reports::events::EventKind},
     math::Vec3,
     motion::depenetration::{penetration::penetrating, FreeSpace, MAX_PLACES_EACH},
-    state::{boid_id::BoidId, boids::Boids, slot_map::SlotMap},
+    state::{
+        boid_id::BoidId,
+        boids::{BoidState, Boids},
+        slot_map::SlotMap,
+    },
 };
 
 /// Number of slots whose boids a step checks.
@@ -37,7 +44,9 @@ enum FreePlaces {
 
 impl Population {
     /// Schedules all boids to be checked in the next steps, and all waiting ones to be tried again.
-    pub(crate) fn begin_depenetration(&mut self) {
+    /// `steps` is the number of steps so far.
+    pub(crate) fn begin_depenetration(&mut self, steps: u64) {
+        self.unchecked_since = steps;
         self.unchecked.begin(self.boids.slot_map().slot_count());
         self.begin_placing();
     }
@@ -58,8 +67,26 @@ impl Population {
     pub(crate) fn depenetrate_some(&mut self, context: &mut Context) {
         match (self.unchecked.left(), self.untried.left()) {
             (0, 0) => (),
-            (0, _) => self.place_some(context),
+            (0, _) => self.place_some(usize::MAX, context),
             _ => self.move_some_out(context),
+        }
+    }
+
+    /// Does the share of one frame for boids on a GPU, by their positions in the drawn frame.
+    pub(crate) fn depenetrate_drawn(&mut self, context: &mut Context) {
+        let Some(on_gpu) = self.boids.gpu().boids.as_ref().filter(|it| it.is_drawn()) else {
+            return;
+        };
+        let steps = on_gpu.drawn_steps();
+        // Without any room, the boids are read back, and the next upload makes room.
+        let room = match on_gpu.room() {
+            0 => usize::MAX,
+            room => room,
+        };
+        match (self.unchecked.left(), self.untried.left()) {
+            (0, 0) => (),
+            (0, _) => self.place_some(room, context),
+            _ => self.move_some_drawn_out(steps > self.unchecked_since, room, context),
         }
     }
 
@@ -129,24 +156,90 @@ impl Population {
             |start: &&Vec3| places == FreePlaces::All && config.geometry.is_inside_solid(**start);
         let displaced = starts.iter().filter(in_solid).count();
         let slot_map = self.boids.slot_map();
-        let ids: Vec<BoidId> = indices
-            .map(|index| slot_map.id(boids.slot[index]))
-            .collect();
-        let joining = Joining::with_slots(ids.len());
+        let ids = indices.map(|index| slot_map.id(boids.slot[index]));
+        let moves: Vec<_> = ids.zip(found).collect();
+        context.reports.count_displaced(displaced);
+        self.move_each(&moves, context, |members, number, place| {
+            members.move_to(moves[number].0, place);
+        })
+    }
+
+    /// Moves boids to places by `move_to`, which gets their numbers in the list. Returns the boids
+    /// without a place; they wait.
+    fn move_each(
+        &mut self,
+        moves: &[(BoidId, Option<Vec3>)],
+        context: &mut Context,
+        move_to: impl Fn(&mut Members, usize, Vec3),
+    ) -> Vec<BoidId> {
+        let (config, joining) = (context.config, Joining::with_slots(moves.len()));
         let mut members = self.boids.change_members(joining, config, context.reports);
         let mut without_position = Vec::new();
-        for (id, place) in ids.iter().zip(found) {
+        for (number, (id, place)) in moves.iter().enumerate() {
             context.reports.record(EventKind::Rescued, *id);
             members.forget_sight(*id);
             match place {
-                Some(place) => members.move_to(*id, place),
+                Some(place) => move_to(&mut members, number, *place),
                 None => without_position.push(*id),
             }
         }
-        members.let_wait(&without_position, backend);
-        context.reports.count_rescued(penetrating.len());
-        context.reports.count_displaced(displaced);
+        members.let_wait(&without_position, config.backend());
+        context.reports.count_rescued(moves.len());
         without_position
+    }
+
+    /// The same as [`move_out`](Self::move_out), for the next slots of the round, by the states in the
+    /// drawn frame. Moves at most `most` boids. The slots count as checked if `is_after` says that the
+    /// frame shows a step after the change.
+    fn move_some_drawn_out(&mut self, is_after: bool, most: usize, context: &mut Context) {
+        let config = context.config;
+        self.unchecked.grow(self.boids.slot_map().slot_count());
+        let mut turns = SLOTS_PER_STEP.min(self.unchecked.left());
+        let (order, boids) = self.next_drawn(turns);
+        let all: Vec<u32> = (0..boids.len() as u32).collect();
+        let penetrating = penetrating(&boids, &all, &config.settings, &config.geometry);
+        let (mut moves, mut states) = (Vec::new(), Vec::new());
+        if !penetrating.is_empty() {
+            let space = context.free_space();
+            let (mut tested, mut displaced) = (0, 0);
+            for index in penetrating {
+                let state = boids.state(index as usize);
+                if tested >= PLACES_PER_STEP || moves.len() == most {
+                    turns = order[index as usize];
+                    break;
+                }
+                let (place, places) = space.nearest(state.position, MAX_PLACES_EACH);
+                tested += places;
+                displaced += usize::from(config.geometry.is_inside_solid(state.position));
+                moves.push((self.boids.slot_map().id(state.slot), place));
+                states.push(state);
+            }
+            context.reports.count_displaced(displaced);
+        }
+        if is_after {
+            self.unchecked.advance(turns);
+        } else {
+            self.unchecked.postpone(turns);
+        }
+        if moves.iter().any(|(_, place)| place.is_none()) {
+            // To leave, boids need their indices.
+            self.boids.known();
+            self.begin_placing();
+        }
+        self.move_each(&moves, context, |members, number, position| {
+            members.move_state(&BoidState {
+                position,
+                ..states[number]
+            });
+        });
+    }
+
+    /// The boids of the next slots of the round in the drawn frame, in the order of their turns, which
+    /// come first. Without boids that have changed since then.
+    fn next_drawn(&self, turns: usize) -> (Vec<usize>, Boids) {
+        let turn = |slot: u32| self.unchecked.turn(slot).filter(|turn| *turn < turns);
+        let on_gpu = self.boids.gpu().boids.as_ref();
+        on_gpu.map_or_else(Default::default, |on_gpu| on_gpu.drawn_in_order(&turn))
     }
 
     /// The same as [`move_out`](Self::move_out), for the next slots of the round.

@@ -1,7 +1,7 @@
 //! The state of a flock's boids on a GPU.
 
 use super::copy_indices::CopyIndices;
-use crate::gpu::{changes, error::GpuError, remote_boids::RemoteBoids};
+use crate::gpu::{changes, error::GpuError, remote_boids::RemoteBoids, role::Role};
 
 /// What a flock keeps about its boids on a GPU.
 #[derive(Default)]
@@ -16,6 +16,8 @@ pub(crate) struct GpuState {
     /// The reason why the boids are not on a GPU although the backend asks for one. The GPU is
     /// tried again only after a change that may help.
     pub(crate) error: Option<GpuError>,
+    /// What the flock does among others in the next step.
+    pub(crate) role: Role,
     /// Step up to which panics have been recorded as events.
     pub(crate) panics_noticed: u64,
     /// Number of changes of the preferred adapter at the time of the error.

@@ -38,6 +38,9 @@ pub(crate) struct Population {
     pub(crate) caught: TouchedSlots,
     /// Round over the boids that have not been checked since the geometry or the bodies changed.
     pub(crate) unchecked: SlotRound,
+    /// Number of steps before the change. Positions that a GPU reported for these steps are not
+    /// checked.
+    pub(crate) unchecked_since: u64,
     /// Round over the waiting boids that have not been tried again since then.
     pub(crate) untried: SlotRound,
     pub(crate) waiting: Waiting,

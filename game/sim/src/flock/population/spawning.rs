@@ -111,12 +111,13 @@ impl Population {
         self.untried.begin(self.boids.slot_map().slot_count());
     }
 
-    /// Tries the waiting boids of the next slots of the round.
-    pub(super) fn place_some(&mut self, context: &mut Context) {
+    /// Tries the waiting boids of the next slots of the round, of which at most `most` are placed.
+    pub(super) fn place_some(&mut self, most: usize, context: &mut Context) {
         if self.not_placed() == 0 {
             return self.untried.end();
         }
-        let joining = Joining::with_slots(ATTEMPTS_PER_STEP);
+        let most = most.min(ATTEMPTS_PER_STEP).min(self.not_placed());
+        let joining = Joining::with_slots(most);
         let Members {
             slot_map,
             mut states,
@@ -125,9 +126,9 @@ impl Population {
             .change_members(joining, context.config, context.reports);
         self.untried.grow(slot_map.slot_count());
         let spawner = context.spawner();
-        let (mut tested, mut turns) = (0, 0);
+        let (mut tested, mut placed, mut turns) = (0, 0, 0);
         for slot in self.untried.upcoming().take(WAITING_PER_STEP) {
-            if tested >= ATTEMPTS_PER_STEP {
+            if tested >= ATTEMPTS_PER_STEP || placed == most {
                 break;
             }
             turns += 1;
@@ -138,6 +139,7 @@ impl Population {
             tested += places;
             if let Some(state) = state {
                 states.join(&state, slot_map);
+                placed += 1;
             }
         }
         self.untried.advance(turns);

@@ -281,14 +281,19 @@ impl Members<'_> {
                 position: place,
                 ..state
             };
-            let MemberStates {
-                previous,
-                current,
-                gpu,
-                ..
-            } = &mut self.states;
-            gpu.move_to(&state, previous, current, self.slot_map);
+            self.move_state(&state);
         }
+    }
+
+    /// The same for the state of a boid on a GPU, with its new place.
+    pub(crate) fn move_state(&mut self, state: &BoidState) {
+        let MemberStates {
+            previous,
+            current,
+            gpu,
+            ..
+        } = &mut self.states;
+        gpu.move_to(state, previous, current, self.slot_map);
     }
 
     /// Forgets what a boid saw of the geometry, so that it looks again.

@@ -30,7 +30,7 @@ impl Flock {
     /// Makes a step.
     pub(crate) fn make_step(&mut self, pacing: Pacing) {
         self.run_inputs();
-        let has_gpu = self.choose_backend();
+        let has_gpu = self.choose_backend(pacing);
         self.begin_step();
         if !(has_gpu && self.step_on_gpu(pacing)) {
             self.step_on_cpu(OtherFlocks::default());

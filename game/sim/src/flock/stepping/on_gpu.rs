@@ -81,7 +81,9 @@ impl Flock {
                 self.count_late_pipelines();
                 self.place_waiting_now_and_then();
                 if stepped && pacing == Pacing::Single {
+                    self.take_last_notice();
                     self.carry_out_caught_on_gpu();
+                    self.notice_touched_on_gpu();
                     self.notice_sleep_on_gpu();
                     self.notice_panics_on_gpu();
                 }
@@ -101,9 +103,10 @@ impl Flock {
         others: OtherFlocks,
         demand: Option<&Demand>,
         seen_from_perches: ThreatSet,
+        pacing: Pacing,
     ) -> bool {
         // Emitters may have added more boids than the GPU had room for.
-        self.choose_backend();
+        self.choose_backend(pacing);
         let prepared = self.prepare_on_gpu(others, demand.map(|demand| demand.reach));
         self.population.boids.memories.fear.seen_from_perches = seen_from_perches;
         let error = prepared.as_ref().err().cloned();

@@ -19,9 +19,6 @@ use std::mem::take;
 /// Share of its reach at which boids have arrived at a target without slowing.
 const ARRIVED: f32 = 0.1;
 
-/// Factor by which body and skin are enlarged on a GPU to find boids that touch geometry.
-const TOUCHING: f32 = 1.01;
-
 /// The events for which a step checks all boids.
 const OF_PLACES: [EventMask; 4] = [
     EventMask::ARRIVED,
@@ -92,8 +89,10 @@ impl Flock {
         if mask.contains(EventMask::ARRIVED) {
             self.notice_arrivals(&mut events);
         }
-        if mask.contains(EventMask::TOUCHED_SOLID) {
-            self.notice_solid(&mut events);
+        // On a GPU, the moves mark the boids that touch something, and the marks are read back.
+        let is_on_cpu = self.population.boids.gpu().boids.is_none();
+        if is_on_cpu && mask.contains(EventMask::TOUCHED_SOLID) {
+            self.notice_solid(&mut events, self.reports.statistics.steps);
         }
         if mask.contains(EventMask::TOUCHED_PLAYER) {
             self.notice_player(&mut events);
@@ -140,21 +139,14 @@ impl Flock {
             })
     }
 
-    fn notice_solid(&self, events: &mut Events) {
-        let (mut onset, places) = (take(&mut events.watch.at_solid), self.places());
-        let touched = take(&mut events.touched);
-        let begin = |id| events.record(EventKind::TouchedSolid, id, places.step);
-        match self.population.boids.gpu().boids {
-            None => onset.update(touched.iter().map(|slot| places.slot_map.id(slot)), begin),
-            Some(_) => {
-                let collision = &self.config.settings.collision;
-                let radius = TOUCHING * (collision.body_radius + collision.skin);
-                let touches = |at| {
-                    collision.enabled && !self.config.is_clear(at, radius, &self.inputs.obstacles)
-                };
-                onset.update(places.within(touches), begin);
-            }
-        }
+    /// Records the marked boids that met something solid up to a step, and did not before.
+    pub(super) fn notice_solid(&self, events: &mut Events, step: u64) {
+        let (mut onset, touched) = (take(&mut events.watch.at_solid), take(&mut events.touched));
+        let slot_map = self.population.boids.slot_map();
+        let slots = touched.iter().filter(|slot| slot_map.is_placed(*slot));
+        onset.update(slots.map(|slot| slot_map.id(slot)), |id| {
+            events.record(EventKind::TouchedSolid, id, step);
+        });
         (events.watch.at_solid, events.touched) = (onset, touched);
     }
 

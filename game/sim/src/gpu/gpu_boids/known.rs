@@ -6,7 +6,7 @@ use crate::{
         counters,
         error::GpuError,
         instances::InstanceTag,
-        remote_boids::{KnownBoids, SlotPlaces},
+        remote_boids::{KnownBoids, Mark, SlotPlaces},
     },
     math::Vec3,
     pose::texels::Texels,
@@ -57,6 +57,20 @@ impl KnownBoids for GpuBoids {
             }
             read(&places[..tags.len().min(texels.len())]);
         }
+    }
+
+    fn drawn_in_order(&self, turn: &dyn Fn(u32) -> Option<usize>) -> (Vec<usize>, Boids) {
+        let changed = self.changes.slots();
+        let all = self.ring.tags().iter().zip(self.ring.texels());
+        let mut drawn: Vec<_> = all
+            .filter(|(tag, _)| changed.binary_search(&tag.slot).is_err())
+            .filter_map(|(tag, texels)| Some((turn(tag.slot)?, *tag, *texels)))
+            .collect();
+        drawn.sort_unstable_by_key(|(turn, ..)| *turn);
+        let texels: Vec<_> = drawn.iter().map(|it| it.2).collect();
+        let tags: Vec<_> = drawn.iter().map(|it| it.1).collect();
+        let turns = drawn.iter().map(|it| it.0).collect();
+        (turns, unpack(&texels, &tags, &self.variations))
     }
 
     fn last_known(&self) -> Option<Boids> {
@@ -127,8 +141,8 @@ impl KnownBoids for GpuBoids {
         Ok(has_fear)
     }
 
-    fn caught(&self) -> Result<Vec<u32>, GpuError> {
-        self.step.buffers.obstacles.read_caught(&self.gpu)
+    fn marked(&self, mark: Mark) -> Result<Vec<u32>, GpuError> {
+        self.step.buffers.marks.read(&self.gpu, mark)
     }
 
     fn uncounted(&self, steps: u64) -> Result<(StepCounters, u32), GpuError> {

@@ -7,8 +7,9 @@ use super::{
     counters::{self, Counts},
     device::{drop_apart, Gpu},
     error::GpuError,
+    notices::Notices,
     readback::{Readback, ReadbackRing},
-    remote_boids::{Progress, RemoteBoids, Upload},
+    remote_boids::{Mark, Notice, Parts, Progress, RemoteBoids, Upload},
     step::GpuStep,
 };
 use crate::{
@@ -34,11 +35,19 @@ use wgpu::{PollType, SubmissionIndex};
 /// Largest number of steps in flight when frames are not drawn.
 const STEPS_AHEAD: usize = 3;
 
+/// Number of boids for which there is room beside so many, for boids that join in frames and for
+/// boids that obstacles caught, which join at another place. Without room for them a frame would
+/// wait for a larger upload.
+fn spare_room(boids: usize) -> usize {
+    boids / 32 + 64
+}
+
 /// The boids of one flock on a GPU.
 pub(crate) struct GpuBoids {
     gpu: Arc<Gpu>,
     step: GpuStep,
     ring: ReadbackRing,
+    notices: Notices,
     /// Number of boids after the last submitted step, and number of steps until then.
     boids: usize,
     steps: u64,
@@ -146,6 +155,8 @@ impl RemoteBoids for GpuBoids {
             .request(gpu, (steps, self.boids), parts, &step.timer, |encoder| {
                 step.encode_instances(encoder, self.boids);
             });
+        let waiting = || self.changes.net_waiting().forgotten().collect();
+        self.notices.request(gpu, buffers, steps, waiting)?;
         self.submitted.clear();
         self.is_drawn = true;
         if !self.ring.has_frame() {
@@ -164,12 +175,37 @@ impl RemoteBoids for GpuBoids {
         Ok(Some(self.progress(&readback)))
     }
 
-    fn forget_caught(&self) {
-        self.step.buffers.obstacles.forget_caught(&self.gpu);
+    fn want(&mut self, parts: Parts) {
+        self.notices.want(parts);
+    }
+
+    fn take_notice(&mut self) -> Option<Notice> {
+        self.notices.take()
+    }
+
+    fn awaits_notice(&self) -> bool {
+        self.notices.is_awaited()
+    }
+
+    fn leave_out(&mut self, parts: Parts) {
+        self.notices.leave_out(parts);
+    }
+
+    fn clear_marks(&self, mark: Mark) {
+        self.step.buffers.marks.clear(&self.gpu, mark);
     }
 
     fn joining(&self) -> usize {
         self.changes.joining()
+    }
+
+    fn drawn_steps(&self) -> u64 {
+        self.counted_steps
+    }
+
+    fn room(&self) -> usize {
+        let taken = self.boids + self.changes.joining();
+        self.step.capacity().saturating_sub(taken)
     }
 
     fn has_room(&self, joining: usize, slots: usize) -> bool {
@@ -190,6 +226,7 @@ impl RemoteBoids for GpuBoids {
             boids.push(state);
         }
         slot_map.set_index(state.slot, index as u32);
+        self.notices.change(state.slot);
         self.changes.join(state);
     }
 
@@ -213,6 +250,7 @@ impl RemoteBoids for GpuBoids {
                 }
             }
         }
+        self.notices.change(slot);
         self.changes.leave(slot);
     }
 
@@ -246,7 +284,8 @@ impl GpuBoids {
         earlier: Option<Self>,
     ) -> Result<Self, GpuError> {
         let (boids, slots) = (upload.current.len(), upload.slots);
-        let mut step = Self::allocate(&gpu, boids + upload.room, slots + upload.room, earlier)?;
+        let for_boids = boids + spare_room(boids) + upload.room;
+        let mut step = Self::allocate(&gpu, for_boids, slots + upload.room, earlier)?;
         let mut variations = vec![0.0; slots];
         for (slot, share) in upload.current.slot.iter().zip(&upload.current.variation) {
             variations[*slot as usize] = *share;
@@ -257,6 +296,7 @@ impl GpuBoids {
         step.buffers.fear.upload(&gpu, upload.fear)?;
         let mut uploaded = Self {
             ring: ReadbackRing::new(&gpu, step.capacity())?,
+            notices: Notices::new(step.slots()),
             step,
             boids,
             steps: upload.steps,

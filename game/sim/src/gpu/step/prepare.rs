@@ -13,6 +13,7 @@ use crate::{
         passes::{Variant, ADVANCING, INSTANCES, SORTING},
         pose::PoseUniform,
         relations::OtherSums,
+        role::Role,
     },
     step::{meaning::Meaning, Step},
 };
@@ -160,23 +161,16 @@ impl GpuStep {
 
 /// Refuses what a step on a GPU does not do.
 fn check_support(gpu: &Gpu, step: &Step, seen_within: Option<f32>) -> Result<(), GpuError> {
-    if seen_within.is_some() && step.criteria.periodic_box.is_some() {
-        return Err(GpuError::Unsupported {
-            setting: "a relation to a flock whose boundary is a box that wraps",
-            remedy: "set another boundary.mode, or simulation.backend to AllThreads",
-        });
-    }
+    let role = Role {
+        is_seen: seen_within.is_some(),
+        flocks_with: step.others.has(Meaning::Sums),
+    };
+    role.check(&step.criteria)?;
     let most_buffers = gpu.device.limits().max_storage_buffers_per_shader_stage;
-    if step.others.has(Meaning::Sums) && most_buffers < BUFFERS_AMONG_OTHERS {
+    if role.flocks_with && most_buffers < BUFFERS_AMONG_OTHERS {
         return Err(GpuError::Unsupported {
             setting: "a relation FlockWith, with this adapter",
             remedy: "choose another kind or adapter, or set simulation.backend to AllThreads",
-        });
-    }
-    if step.others.has(Meaning::Sums) && step.criteria.nearest.is_some() {
-        return Err(GpuError::Unsupported {
-            setting: "neighbours.nearest_only beside a relation FlockWith",
-            remedy: "switch it off, or set simulation.backend to AllThreads",
         });
     }
     Ok(())
