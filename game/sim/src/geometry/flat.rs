@@ -4,15 +4,28 @@ use super::{
     bvh::{Bvh, FlatNode},
     subdivide::subdivide,
     triangle_mesh::{permuted, TriangleMesh},
-    SidedGeometry,
 };
 use crate::math::Vec3;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Triangles with longer sides, in metres, are subdivided. With corners this near, a sphere comes
 /// nearer than its radius by at most two hundredths of a millimetre. A body that slides within the
 /// permitted approach meets the edge of the next piece before its face, with a normal that is
 /// tilted by up to sqrt(2 * approach / radius).
 pub(super) const LONGEST_SIDE: f32 = 8.0;
+
+/// True if [`Geometry::prepare`](super::Geometry::prepare) makes the pieces too.
+static ARE_PREPARED: AtomicBool = AtomicBool::new(false);
+
+/// From now on, [`Geometry::prepare`](super::Geometry::prepare) makes the pieces too: there is a GPU
+/// that needs them.
+pub(crate) fn prepare_pieces() {
+    ARE_PREPARED.store(true, Ordering::Relaxed);
+}
+
+pub(super) fn are_prepared() -> bool {
+    ARE_PREPARED.load(Ordering::Relaxed)
+}
 
 /// Triangles of at most a certain size with the same surfaces as a geometry, as plain arrays.
 #[derive(Clone, Debug)]
@@ -42,23 +55,22 @@ impl Pieces {
             surfaces: permuted(&mesh.surface_of, &permuted(&parents, bvh.order())),
         }
     }
-}
 
-impl SidedGeometry {
-    /// Weight of the surface of each of its [pieces](Geometry::pieces). A position is inside a solid if
-    /// the sum of the weights of the triangles through which a ray leaves, minus the sum for the
-    /// triangles through which it enters, is above 0.
-    pub(crate) fn weights_of_pieces(&self, pieces: &Pieces) -> Vec<i8> {
-        let weights = self.weights();
-        let surfaces = pieces.surfaces.iter();
-        surfaces.map(|surface| weights[*surface as usize]).collect()
+    /// Weight of the surface of each triangle, by the weights of the surfaces. A position is inside a
+    /// solid if the sum of the weights of the triangles through which a ray leaves, minus the sum for
+    /// the triangles through which it enters, is above 0.
+    pub(crate) fn weights(&self, of_surfaces: &[i8]) -> Vec<i8> {
+        let surfaces = self.surfaces.iter();
+        surfaces
+            .map(|surface| of_surfaces[*surface as usize])
+            .collect()
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::{shapes, Geometry};
+    use crate::geometry::{shapes, Geometry, SidedGeometry};
 
     #[test]
     fn what_is_small_enough_is_left_as_it_is() {
@@ -76,7 +88,7 @@ mod tests {
         triangles.push([Vec3::zeros(), 9.0 * Vec3::x(), 9.0 * Vec3::y()]);
         let geometry = SidedGeometry::from(&Geometry::new(&triangles).0);
         let pieces = Pieces::new(&geometry.mesh, 2.0);
-        let weights = geometry.weights_of_pieces(&pieces);
+        let weights = pieces.weights(geometry.weights());
         let all = pieces.triangles.iter().zip(&weights);
         let mut open_area = 0.0;
         for ([a, b, c], weight) in all {

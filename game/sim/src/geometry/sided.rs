@@ -99,7 +99,7 @@ impl SidedGeometry {
     }
 
     /// Weight of each surface.
-    pub(super) fn weights(&self) -> &[Weight] {
+    pub(crate) fn weights(&self) -> &[Weight] {
         match &self.roles {
             Some(roles) => &roles.weights,
             None => &self.geometry.surfaces.weights,

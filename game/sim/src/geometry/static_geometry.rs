@@ -1,7 +1,7 @@
 //! Static geometry: what a flock moves among, with all queries on it.
 
 #[cfg(feature = "gpu")]
-use super::flat::{Pieces, LONGEST_SIDE};
+use super::flat::{self, Pieces, LONGEST_SIDE};
 #[cfg(all(test, feature = "gpu"))]
 use super::signed_distance::{signed_distance, SignedDistance};
 use super::{
@@ -106,7 +106,7 @@ impl Geometry {
     pub fn prepare(&self) {
         self.distance_field();
         #[cfg(feature = "gpu")]
-        if crate::gpu::is_open() {
+        if flat::are_prepared() {
             self.pieces();
         }
     }

@@ -248,7 +248,7 @@ impl GpuGeometry {
             return Ok(uploaded);
         };
         let pieces = geometry.pieces();
-        let weights = geometry.weights_of_pieces(pieces);
+        let weights = pieces.weights(geometry.weights());
         let nodes = pieces.nodes.iter().map(|it| GpuNode::new(it, &weights));
         let triangles = pieces.triangles.iter().map(GpuTriangle::new);
         let (uniform, blocks, cells) = DistanceFieldUniform::new(field);

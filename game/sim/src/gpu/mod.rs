@@ -48,7 +48,7 @@ mod timer;
 mod wgsl;
 
 pub use adapters::{adapters, Adapter, AdapterKind};
-pub(crate) use shared_device::{changes, is_open, upload};
+pub(crate) use shared_device::{changes, upload};
 pub use shared_device::{prefer, stop_compiling};
 #[cfg(test)]
 pub(crate) use {

@@ -8,11 +8,11 @@ use super::{
     gpu_boids::GpuBoids,
     remote_boids::{RemoteBoids, Upload},
 };
-use crate::settings::Backend;
+use crate::{geometry, settings::Backend};
 use std::{
     any::Any,
     sync::{
-        atomic::{AtomicBool, AtomicU32, Ordering},
+        atomic::{AtomicU32, Ordering},
         Arc, Mutex, PoisonError, Weak,
     },
 };
@@ -26,9 +26,6 @@ static SHARED: Mutex<Shared> = Mutex::new(Shared {
 /// Number of changes of the preferred adapter. Not in [`SHARED`], which is locked while a device is
 /// opened.
 static CHANGES: AtomicU32 = AtomicU32::new(0);
-
-/// True once a device has been opened for flocks.
-static IS_OPEN: AtomicBool = AtomicBool::new(false);
 
 struct Shared {
     /// Part of the name of the preferred adapter; `None` for the best one.
@@ -71,11 +68,6 @@ pub fn stop_compiling() {
     if let Some(device) = shared.device.upgrade() {
         device.pipelines.stop(TIME_LIMIT);
     }
-}
-
-/// True once a device has been opened for flocks.
-pub(crate) fn is_open() -> bool {
-    IS_OPEN.load(Ordering::Relaxed)
 }
 
 /// Number of changes of the preferred adapter.
@@ -137,7 +129,7 @@ fn shared() -> Result<Arc<Gpu>, GpuError> {
         }
     };
     shared.device = Arc::downgrade(&device);
-    IS_OPEN.store(true, Ordering::Relaxed);
+    geometry::prepare_pieces();
     Ok(device)
 }
 
