@@ -130,6 +130,9 @@ impl Arguments {
         if let Some(frames) = self.worst {
             return self.print(&worst::measure(workload, self.threads, frames)?);
         }
+        if workload.is_world() && (self.frame || self.turnover.is_some() || self.limits) {
+            return Err("this measures a single flock; leave out --flocks and --feared".into());
+        }
         let threads = rayon::current_num_threads();
         if self.frame {
             let mut flock = workload.flock(self.threads)?;
@@ -140,8 +143,7 @@ impl Arguments {
             return self.print(&turnover::measure(&mut flock, threads, count, steps)?);
         }
         if self.limits {
-            let mut flock = workload.flock(self.threads)?;
-            return self.print(&limits::measure(&mut flock, threads, steps));
+            return self.print(&limits::measure(workload, threads, steps)?);
         }
         let mut subject = Subject::new(workload, self.threads)?;
         let seconds = subject.seconds(steps)?;

@@ -1,6 +1,6 @@
 //! The fish school that Intel's developer zone published in 2018, beside our speed.
 
-use crate::{workload::measure as seconds, Result};
+use crate::{subject::Subject, Result};
 use flock_sim::{settings::Backend, Flock, Geometry, Placement, Preset};
 use flock_testkit::figures::{machine, with_commas};
 use rayon::ThreadPool;
@@ -69,7 +69,7 @@ fn steps_per_second(boids: u32, backend: Backend, steps: u32) -> Result<f64> {
     flock.step();
     let least = (0.05 / start.elapsed().as_secs_f64()) as u32;
     let steps = steps.max(least.min(100_000));
-    Ok(f64::from(steps) / seconds(&mut flock, steps))
+    Ok(f64::from(steps) / Subject::of(flock).seconds(steps)?)
 }
 
 /// A table in Markdown.

@@ -43,6 +43,15 @@ impl Subject {
         })
     }
 
+    /// A flock in which nothing else moves.
+    pub fn of(flock: Flock) -> Self {
+        Self {
+            boids: Boids::Flock(Box::new(flock)),
+            bodies: None,
+            predators: None,
+        }
+    }
+
     pub fn flocks(&self) -> Vec<&Flock> {
         match &self.boids {
             Boids::Flock(flock) => vec![flock],

@@ -206,16 +206,6 @@ impl Workload {
     }
 }
 
-/// Seconds that so many steps take, after some to warm up.
-pub fn measure(flock: &mut Flock, steps: u32) -> f64 {
-    (0..steps.div_ceil(10)).for_each(|_| flock.step());
-    flock.wait();
-    let start = Instant::now();
-    (0..steps).for_each(|_| flock.step());
-    flock.wait();
-    start.elapsed().as_secs_f64()
-}
-
 /// Milliseconds that some work takes.
 pub fn milliseconds(work: impl FnOnce()) -> f64 {
     let start = Instant::now();

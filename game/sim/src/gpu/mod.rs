@@ -25,6 +25,7 @@ mod gpu_boids;
 mod grid;
 mod influences;
 mod instances;
+mod mapping;
 mod marks;
 mod motion;
 mod neighbours;

@@ -6,40 +6,25 @@ use super::{
     device::Gpu,
     error::GpuError,
     fear::{FearNotes, PanicNotes},
+    mapping::Mapping,
     marks::Marks,
     remote_boids::{Mark, Notice, PanickedSlot, Parts},
 };
 use crate::steering::fear::memory::PANICKED;
 use bytemuck::Pod;
-use std::{
-    ops::Range,
-    sync::{
-        atomic::{AtomicU8, Ordering},
-        Arc,
-    },
-};
-use wgpu::{Buffer, BufferDescriptor, BufferUsages, CommandEncoder, MapMode};
+use std::ops::Range;
+use wgpu::{Buffer, BufferDescriptor, BufferUsages, CommandEncoder};
 
 /// A request that has not come back.
 struct InFlight {
     /// Number of steps until the state.
     steps: u64,
     parts: Parts,
-    /// One of the constants of [`Mapping`].
-    mapping: Arc<AtomicU8>,
+    mapping: Mapping,
     /// Parts that the notice does not have after all.
     left_out: Parts,
     /// Slots of boids that have joined or left since then, about which it tells nothing.
     changed: Vec<u32>,
-}
-
-/// The states of the staging buffer of a request.
-struct Mapping;
-
-impl Mapping {
-    const PENDING: u8 = 0;
-    const MAPPED: u8 = 1;
-    const REFUSED: u8 = 2;
 }
 
 /// Reads notices back, one at a time.
@@ -96,10 +81,7 @@ impl Notices {
 
     /// Asks for parts with one of the next requests.
     pub(crate) fn want(&mut self, parts: Parts) {
-        self.wanted.caught |= parts.caught;
-        self.wanted.touched |= parts.touched;
-        self.wanted.panics |= parts.panics;
-        self.wanted.levels |= parts.levels;
+        self.wanted = self.wanted.and(parts);
     }
 
     /// Requests the wanted parts of the state after `steps` steps, unless a request is in flight.
@@ -134,16 +116,7 @@ impl Notices {
             })?,
         };
         gpu.run(|encoder| encode(encoder, buffers, &staging, &layout, parts));
-        let mapping = Arc::new(AtomicU8::new(Mapping::PENDING));
-        let reported = mapping.clone();
-        staging.map_async(MapMode::Read, 0..size, move |mapped| {
-            let state = if mapped.is_ok() {
-                Mapping::MAPPED
-            } else {
-                Mapping::REFUSED
-            };
-            reported.store(state, Ordering::Release);
-        });
+        let mapping = Mapping::request(&staging, 0..size);
         self.staging = Some(staging);
         self.wanted = Parts::default();
         if parts.caught || parts.touched {
@@ -161,9 +134,8 @@ impl Notices {
 
     /// Takes the notice that has come back, if there is one.
     pub(crate) fn take(&mut self) -> Option<Notice> {
-        let has_come = |it: &mut InFlight| it.mapping.load(Ordering::Acquire) != Mapping::PENDING;
-        let request = self.in_flight.take_if(has_come)?;
-        if request.mapping.load(Ordering::Acquire) == Mapping::REFUSED {
+        let request = self.in_flight.take_if(|it| !it.mapping.is_pending())?;
+        if request.mapping.is_refused() {
             // The device reports the error. If it goes on, the next request has another buffer.
             self.staging = None;
             return None;
@@ -196,7 +168,7 @@ impl Notices {
     /// Leaves parts out of the notice in flight.
     pub(crate) fn leave_out(&mut self, parts: Parts) {
         if let Some(request) = &mut self.in_flight {
-            request.left_out = parts;
+            request.left_out = request.left_out.and(parts);
         }
     }
 
@@ -234,11 +206,7 @@ fn part<T: Pod>(view: &[u8], range: Range<u64>) -> &[T] {
 }
 
 /// The boids that have panicked, after so many steps.
-pub(crate) fn panicked(
-    notes: &[FearNotes],
-    panics: &[PanicNotes],
-    steps: u64,
-) -> Vec<PanickedSlot> {
+fn panicked(notes: &[FearNotes], panics: &[PanicNotes], steps: u64) -> Vec<PanickedSlot> {
     let all = (0..).zip(notes.iter().zip(panics));
     let panicked = all.filter(|(_, (notes, _))| notes.bits & u32::from(PANICKED) != 0);
     let panicked = panicked.map(|(slot, (notes, panic))| PanickedSlot {

@@ -9,20 +9,14 @@ use super::{
     device::Gpu,
     error::GpuError,
     instances::InstanceTag,
+    mapping::Mapping,
     timer::{self, Span, Timer},
 };
 use crate::pose::texels::Texels;
 use bytemuck::Pod;
-use std::{
-    ops::Range,
-    sync::{
-        atomic::{AtomicU8, Ordering},
-        Arc,
-    },
-    time::Duration,
-};
+use std::{ops::Range, time::Duration};
 use web_time::Instant;
-use wgpu::{Buffer, BufferDescriptor, BufferUsages, BufferView, CommandEncoder, MapMode, PollType};
+use wgpu::{Buffer, BufferDescriptor, BufferUsages, BufferView, CommandEncoder, PollType};
 
 /// Largest number of readbacks in flight.
 const MOST_IN_FLIGHT: usize = 2;
@@ -32,10 +26,6 @@ const STAGING_BUFFERS: usize = MOST_IN_FLIGHT + 1;
 
 /// Longest time between two polls that counts as time without a readback.
 const LONGEST_HITCH: Duration = Duration::from_secs(1);
-
-const PENDING: u8 = 0;
-const MAPPED: u8 = 1;
-const REFUSED: u8 = 2;
 
 /// Byte offsets of the parts of a frame in its staging buffer.
 struct Offsets {
@@ -110,7 +100,7 @@ struct InFlight {
     new_steps: u64,
     timed_passes: usize,
     since: Instant,
-    state: Arc<AtomicU8>,
+    mapping: Mapping,
 }
 
 /// The frame that is drawn.
@@ -206,12 +196,7 @@ impl ReadbackRing {
             }
             timed_passes = timer.read_back(encoder, &staging.buffer, offsets.timestamps);
         });
-        let state = Arc::new(AtomicU8::new(PENDING));
-        let reported = state.clone();
-        staging.buffer.map_async(MapMode::Read, .., move |mapped| {
-            let state = if mapped.is_ok() { MAPPED } else { REFUSED };
-            reported.store(state, Ordering::Release);
-        });
+        let mapping = Mapping::request(&staging.buffer, 0..staging.buffer.size());
         self.requested += 1;
         let before = self.requested_steps.replace(steps).unwrap_or(steps);
         staging.in_flight = Some(InFlight {
@@ -221,7 +206,7 @@ impl ReadbackRing {
             new_steps: steps.saturating_sub(before),
             timed_passes,
             since: Instant::now(),
-            state,
+            mapping,
         });
     }
 
@@ -233,14 +218,12 @@ impl ReadbackRing {
         gpu.check()?;
         let mut newest: Option<(usize, InFlight)> = None;
         for index in 0..self.staging.len() {
-            let has_arrived = |it: &mut InFlight| {
-                let is_there = it.state.load(Ordering::Acquire) != PENDING;
-                is_there && !gpu.is_stuck() && !gpu.is_late()
-            };
+            let has_arrived =
+                |it: &mut InFlight| !it.mapping.is_pending() && !gpu.is_stuck() && !gpu.is_late();
             let Some(frame) = self.staging[index].in_flight.take_if(has_arrived) else {
                 continue;
             };
-            if frame.state.load(Ordering::Acquire) == REFUSED {
+            if frame.mapping.is_refused() {
                 // Waits so that a loss of the GPU is reported first.
                 gpu.wait()?;
                 return Err(gpu.failed("a frame could not be read back"));

@@ -75,6 +75,19 @@ pub(crate) struct Parts {
     pub(crate) levels: bool,
 }
 
+impl Parts {
+    /// These parts and others.
+    #[cfg_attr(not(feature = "gpu"), expect(dead_code, reason = "there is no device"))]
+    pub(crate) fn and(self, others: Self) -> Self {
+        Self {
+            caught: self.caught || others.caught,
+            touched: self.touched || others.touched,
+            panics: self.panics || others.panics,
+            levels: self.levels || others.levels,
+        }
+    }
+}
+
 /// A boid that has panicked.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct PanickedSlot {

@@ -53,12 +53,16 @@ impl SlotRound {
     pub(crate) fn advance(&mut self, turns: usize) {
         let turns = (turns as u32).min(self.left);
         self.left -= turns;
-        self.next = (self.next + turns) % self.slots.max(1);
+        self.pass(turns);
     }
 
     /// Lets the next `turns` slots of a round that has just begun be visited last.
     pub(crate) fn postpone(&mut self, turns: usize) {
-        self.next = (self.next + turns as u32 % self.slots.max(1)) % self.slots.max(1);
+        self.pass((turns as u32).min(self.left));
+    }
+
+    fn pass(&mut self, turns: u32) {
+        self.next = (self.next + turns) % self.slots.max(1);
     }
 
     /// Number of slots that are visited before this one; `None` if it has been visited already.

@@ -46,11 +46,5 @@ pub fn table(pools: [&ThreadPool; 2]) -> Result<String> {
 fn measured(pool: &ThreadPool) -> Result<Limits> {
     let workload = workload("")?;
     let threads = pool.current_num_threads();
-    pool.install(|| {
-        Ok(limits::measure(
-            &mut workload.flock(threads)?,
-            threads,
-            STEPS,
-        ))
-    })
+    pool.install(|| limits::measure(&workload, threads, STEPS))
 }

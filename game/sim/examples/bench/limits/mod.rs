@@ -3,8 +3,7 @@
 
 mod machine;
 
-use crate::{report::neighbours_per_boid, workload::measure as seconds};
-use flock_sim::Flock;
+use crate::{report::neighbours_per_boid, subject::Subject, workload::Workload, Result};
 use serde::Serialize;
 use std::fmt;
 
@@ -50,11 +49,15 @@ pub struct Part {
     pub share_of_arithmetic: Option<f64>,
 }
 
-/// Measures the machine, and then the parts of so many steps.
-pub fn measure(flock: &mut Flock, threads: usize, steps: u32) -> Limits {
+/// Measures the machine, and then the parts of so many steps of a single flock.
+pub fn measure(workload: &Workload, threads: usize, steps: u32) -> Result<Limits> {
     let bytes_per_second = machine::bandwidth();
     let operations_per_second = machine::arithmetic(threads);
-    let ms_per_step = 1e3 * seconds(flock, steps) / f64::from(steps);
+    let mut subject = Subject::new(workload, threads)?;
+    let ms_per_step = 1e3 * subject.seconds(steps)? / f64::from(steps);
+    let [flock] = subject.flocks()[..] else {
+        return Err("the limits are those of a single flock".into());
+    };
     let boids = flock.len() as f64;
     let neighbours_per_boid = neighbours_per_boid(flock);
     let operations = boids * neighbours_per_boid * OPERATIONS_PER_NEIGHBOUR;
@@ -77,7 +80,7 @@ pub fn measure(flock: &mut Flock, threads: usize, steps: u32) -> Limits {
             share_of_arithmetic: operations.map(|it| share_of(it, operations_per_second)),
         }
     });
-    Limits {
+    Ok(Limits {
         boids: flock.len(),
         threads,
         ms_per_step,
@@ -85,7 +88,7 @@ pub fn measure(flock: &mut Flock, threads: usize, steps: u32) -> Limits {
         bytes_per_second,
         operations_per_second,
         parts: parts.collect(),
-    }
+    })
 }
 
 impl fmt::Display for Limits {

@@ -30,8 +30,8 @@ use crate::{
 /// is where the game puts it, even inside an obstacle.
 ///
 /// On a GPU, a caught boid moves to its free place when it is known on the CPU, usually within four
-/// frames. After [`step`](Self::step) it moves at once. Boids that wait are tried
-/// again every 64 steps while obstacles move.
+/// frames. After [`step`](Self::step) it moves at once. Boids that wait are tried again every 64
+/// steps while obstacles move.
 impl Flock {
     /// Adds a moving obstacle. A flock has at most 256. Takes constant time, or time in proportion
     /// to the number of points of a convex hull. An obstacle makes steps longer only for the boids

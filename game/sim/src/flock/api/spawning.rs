@@ -194,7 +194,8 @@ impl Flock {
     /// Number of slots whose boids have not been checked since the geometry or the bodies changed.
     ///
     /// These boids may still be inside solids. Each step on the CPU, and each frame on a GPU,
-    /// checks the boids of 2,048 slots, or fewer while many boids have to be moved. Takes constant time.
+    /// checks the boids of 2,048 slots, or fewer while many boids have to be moved. Takes constant
+    /// time.
     pub fn unchecked(&self) -> usize {
         self.population.unchecked.left()
     }

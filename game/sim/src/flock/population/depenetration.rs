@@ -77,16 +77,11 @@ impl Population {
         let Some(on_gpu) = self.boids.gpu().boids.as_ref().filter(|it| it.is_drawn()) else {
             return;
         };
-        let steps = on_gpu.drawn_steps();
-        // Without any room, the boids are read back, and the next upload makes room.
-        let room = match on_gpu.room() {
-            0 => usize::MAX,
-            room => room,
-        };
+        let (steps, most) = (on_gpu.drawn_steps(), self.boids.gpu().movable());
         match (self.unchecked.left(), self.untried.left()) {
             (0, 0) => (),
-            (0, _) => self.place_some(room, context),
-            _ => self.move_some_drawn_out(steps > self.unchecked_since, room, context),
+            (0, _) => self.place_some(most, context),
+            _ => self.move_some_drawn_out(steps > self.unchecked_since, most, context),
         }
     }
 

@@ -28,6 +28,15 @@ impl GpuState {
         has_room
     }
 
+    /// Number of boids that can be moved to other places in this frame. Not limited if there is no room
+    /// at all: the boids are then read back, and the next upload makes room.
+    pub(crate) fn movable(&self) -> usize {
+        match self.boids.as_ref().map_or(0, |boids| boids.room()) {
+            0 => usize::MAX,
+            room => room,
+        }
+    }
+
     /// The known states of the boids, with their indices in the slot map; `None` if they are on the
     /// CPU.
     pub(crate) fn known<'a>(&'a self, current: &'a Boids, slot_map: &SlotMap) -> Option<&'a Boids> {

@@ -73,7 +73,7 @@ impl Flock {
 
     fn tell(&mut self, notice: Notice) {
         if let Some(mut caught) = notice.caught {
-            self.keep_room(&mut caught);
+            self.keep_movable(&mut caught);
             self.carry_out(&caught);
         }
         if let Some(touched) = notice.touched {
@@ -87,15 +87,10 @@ impl Flock {
         }
     }
 
-    /// Removes the boids from a set for which there is no room on the GPU to be moved in this frame.
-    /// They are still caught in the next one. Without any room, all of them are moved, and the next
-    /// upload makes room.
-    fn keep_room(&self, caught: &mut [u32]) {
-        let on_gpu = self.population.boids.gpu().boids.as_ref();
-        let mut room = match on_gpu.map_or(0, |on_gpu| on_gpu.room()) {
-            0 => return,
-            room => room,
-        };
+    /// Removes the boids from a set that cannot be moved on the GPU in this frame. They are still caught
+    /// in the next one.
+    fn keep_movable(&self, caught: &mut [u32]) {
+        let mut room = self.population.boids.gpu().movable();
         for word in caught {
             while word.count_ones() as usize > room {
                 *word &= *word - 1;
@@ -160,6 +155,13 @@ impl Flock {
         if let Some(levels) = self.levels_for_sleep_events() {
             self.population.boids.memories.detail.set_levels(levels);
         }
+        if let Some(on_gpu) = &mut self.population.boids.gpu_mut().boids {
+            // Those of an earlier step may still come.
+            on_gpu.leave_out(Parts {
+                levels: true,
+                ..Parts::default()
+            });
+        }
     }
 
     /// Records boids that fell asleep or awoke on the GPU, if events of sleep are on. Waits for all
@@ -219,19 +221,16 @@ impl Flock {
         self.record_touched(self.reports.statistics.steps, &touched);
     }
 
-    /// Touches are recorded as events from now on if they were not `before`. Levels of earlier steps
-    /// are not compared with those that are known now.
+    /// Touches are recorded as events from now on if they were not `before`.
     pub(crate) fn know_touched(&mut self, before: EventMask) {
         let Some(on_gpu) = &mut self.population.boids.gpu_mut().boids else {
             return;
         };
-        let is_new = !before.contains(EventMask::TOUCHED_SOLID);
-        on_gpu.leave_out(Parts {
-            touched: is_new,
-            levels: true,
-            ..Parts::default()
-        });
-        if is_new {
+        if !before.contains(EventMask::TOUCHED_SOLID) {
+            on_gpu.leave_out(Parts {
+                touched: true,
+                ..Parts::default()
+            });
             on_gpu.clear_marks(Mark::Touched);
         }
     }
