@@ -188,6 +188,9 @@ pub(crate) trait RemoteBoids: KnownBoids + Any + Send + Sync {
     /// Takes the parts that have come back, if there are any. Never waits.
     fn take_notice(&mut self) -> Option<Notice>;
 
+    /// True if the device measures the time of steps by its own clock.
+    fn measures_steps(&self) -> bool;
+
     /// True while parts that were asked for have not come back.
     fn awaits_notice(&self) -> bool;
 

@@ -74,7 +74,8 @@ impl Flock {
     /// steps can be left out.
     ///
     /// Related flocks of a world make the steps of the first of them, whose budget counts for that.
-    /// On a GPU nothing is kept.
+    /// On a GPU, the time of a step is that of its passes, by the clock of the GPU; a GPU without such
+    /// a clock keeps no budget.
     ///
     /// The machine decides, so runs differ; a log holds the decisions, and a replay follows them
     /// instead of the clock.

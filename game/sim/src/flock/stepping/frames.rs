@@ -57,16 +57,17 @@ impl Flock {
             self.draw();
             self.notice_places();
             self.add_latency();
-        } else {
+        }
+        let on_gpu = self.population.boids.gpu().boids.as_ref();
+        // The time between two readbacks is more than that of the steps.
+        if on_gpu.is_none_or(|on_gpu| on_gpu.measures_steps()) {
             self.keep_budget(frame.steps, frame.seconds);
         }
     }
 
     /// Largest number of steps that a frame may have.
     pub(crate) fn most_steps(&self) -> u32 {
-        // The budget has no effect on a GPU.
-        let on_gpu = self.population.boids.gpu().is_ahead();
-        let most = if self.clock.budget.leaves_out && !on_gpu {
+        let most = if self.clock.budget.leaves_out {
             1
         } else {
             self.config.settings.simulation.max_steps_per_frame

@@ -183,6 +183,10 @@ impl RemoteBoids for GpuBoids {
         self.notices.take()
     }
 
+    fn measures_steps(&self) -> bool {
+        self.step.timer.measures()
+    }
+
     fn awaits_notice(&self) -> bool {
         self.notices.is_awaited()
     }
