@@ -102,6 +102,7 @@ fn authored(scene: &Scene) -> Vec<Authored> {
         forward_axis: *flock.forward_axis,
         swim: *flock.swim,
         cast_shadows: *flock.cast_shadows,
+        budget: *flock.budget,
         collision_groups: *flock.collision_groups,
     });
     authored.collect()
@@ -114,6 +115,7 @@ struct Authored {
     forward_axis: ForwardAxis,
     swim: Swim,
     cast_shadows: bool,
+    budget: f32,
     collision_groups: InteractionGroups,
 }
 
@@ -209,6 +211,7 @@ fn change_everything(flock: &mut Flock) {
     }
     .into();
     flock.cast_shadows = false.into();
+    flock.budget = 3.0.into();
     flock.collision_groups = InteractionGroups::new(BitMask(6), BitMask(5)).into();
 }
 

@@ -167,6 +167,7 @@ fn every_field_is_reached() {
         "/sprite/turn",
         "/shape",
         "/draw_detail/shadow_distance",
+        "/budget",
         "/avoidance/rays",
         "/collision/check_crossings",
         "/solids/source",

@@ -10,7 +10,6 @@ use fyrox_flock::{
 #[derive(Default)]
 pub struct HundredThousand {
     fish: Handle<Node>,
-    has_budget: bool,
 }
 
 impl Recipe for HundredThousand {
@@ -19,8 +18,9 @@ impl Recipe for HundredThousand {
         fish.spawn.count = 100_000;
         fish.spawn.region = Region::cuboid(Vec3::new(40.0, 8.0, 40.0));
         fish.boundary.shape = Region::cuboid(Vec3::new(45.0, 10.0, 45.0));
-        // On a GPU, a budget has no effect.
         fish.simulation.backend = Backend::AllThreads;
+        // If the steps of a frame take longer than 4 ms for a while, the distances below shrink.
+        fish.budget = 4.0.into();
         // Beyond these distances from the camera, fish steer in every second, fourth and eighth
         // step. All of them move in every step, and none crosses a wall.
         fish.detail.enabled = true;
@@ -28,17 +28,6 @@ impl Recipe for HundredThousand {
         // Far bodies have fewer triangles without any setting. Shadows of all would cost more.
         fish.cast_shadows = false.into();
         self.fish = stage::add(scene, "Fish", fish, Vec3::zeros());
-    }
-
-    fn update(&mut self, scene: &mut Scene, _: u32) {
-        if self.has_budget {
-            return;
-        }
-        // The budget belongs to the simulation, so it can be set once the flock runs. If the steps
-        // of a frame take longer than 4 ms for a while, the distances above shrink.
-        if let Some(fish) = stage::running_mut(scene, self.fish) {
-            self.has_budget = fish.set_budget(Some(4.0)).is_ok();
-        }
     }
 
     fn result(&self, scene: &Scene) -> Option<String> {

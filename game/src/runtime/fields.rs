@@ -36,6 +36,7 @@ pub(crate) struct FlockFields {
     pub(crate) sprite: Sprite,
     pub(crate) draw_detail: DrawDetail,
     pub(crate) cast_shadows: bool,
+    pub(crate) budget: f32,
     pub(crate) solids: SolidSettings,
     pub(crate) collision_groups: InteractionGroups,
     pub(crate) relations: Vec<FlockRelation>,

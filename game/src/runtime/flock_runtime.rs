@@ -56,6 +56,8 @@ pub(crate) struct Runtime {
     pub(super) effects: AppliedEffects,
     /// The event mask of the simulation at the last update.
     pub(super) asked: EventMask,
+    /// The time budget of the simulation at the last update.
+    pub(super) budget: Option<f32>,
     /// The events of the last frame.
     pub(super) events: Vec<FlockEvent>,
     pub(super) startles: Startles,
@@ -211,6 +213,7 @@ impl Runtime {
         self.settings = LastSeen::of(simulation.settings().clone());
         self.placement = LastSeen::of(*simulation.placement());
         self.asked = simulation.events();
+        self.budget = simulation.budget();
         self.effects = AppliedEffects::new(take(&mut self.restored.nodes).unmoved.clone());
     }
 

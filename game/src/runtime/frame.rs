@@ -47,6 +47,7 @@ impl Runtime {
         self.apply_placement(placement, graph, owner);
         self.apply_settings(placement, graph, owner);
         self.apply_events();
+        self.apply_budget(graph, owner);
         self.report_not_placed(graph, owner);
     }
 
@@ -124,6 +125,23 @@ impl Runtime {
             simulation.set_events(mask);
             self.asked = mask;
         }
+    }
+
+    /// Applies the time budget. Without one, the game's own budget stays.
+    fn apply_budget(&mut self, graph: &Graph, owner: Handle<Node>) {
+        let Some(simulation) = &mut self.simulation else {
+            return;
+        };
+        let milliseconds = self.fields.budget;
+        let budget = (milliseconds != 0.0).then_some(milliseconds);
+        if self.budget == budget {
+            return;
+        }
+        let error = simulation.set_budget(budget).err();
+        self.budget = budget;
+        let message =
+            error.map(|error| format!("{error}, or 0 for no limit; the last budget stays"));
+        self.errors.update(ErrorKind::Budget, graph, owner, message);
     }
 
     fn take_events(&mut self) {

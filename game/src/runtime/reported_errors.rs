@@ -51,6 +51,7 @@ pub(super) struct ReportedErrors(Reported<ErrorKind>);
 pub(super) enum ErrorKind {
     Settings,
     Placement,
+    Budget,
     Spawn,
     Gpu,
     GeometryBuild,

@@ -59,6 +59,35 @@ fn bad_settings_are_reported_once_and_the_last_good_ones_stay() {
 }
 
 #[test]
+fn a_bad_budget_is_reported_once_and_the_last_one_stays() {
+    let mut game = Game::new("budget", fish(50));
+    game.flock().budget = 2.5.into();
+    game.update(1, STEP);
+    assert_eq!(game.simulation().budget(), Some(2.5));
+    for bad in [f32::NAN, -1.0, 0.001, f32::INFINITY] {
+        game.flock().budget = bad.into();
+        game.update(5, STEP);
+        let reports = game.reports("budget");
+        assert_eq!(reports.len(), 1, "{bad}: {reports:?}");
+        assert!(reports[0].contains("budget is"), "{reports:?}");
+        assert_eq!(game.simulation().budget(), Some(2.5));
+        game.flock().budget = 2.5.into();
+        game.update(1, STEP);
+    }
+    game.flock().budget = 0.0.into();
+    game.update(1, STEP);
+    assert_eq!(game.simulation().budget(), None);
+    // Without the field, the game's own budget stays.
+    game.flock()
+        .running_mut()
+        .unwrap()
+        .set_budget(Some(1.0))
+        .unwrap();
+    game.update(1, STEP);
+    assert_eq!(game.simulation().budget(), Some(1.0));
+}
+
+#[test]
 fn flock_at_no_place_starts_when_it_gets_one() {
     let mut game = Game::new("nowhere", fish(50));
     let node = game.node;

@@ -100,6 +100,7 @@ fn save(folder: &Path) -> PathBuf {
     *game.flock().swim = swim();
     *game.flock().forward_axis = ForwardAxis::ALL[5];
     *game.flock().cast_shadows = false;
+    *game.flock().budget = 3.0;
     *game.flock().collision_groups = collision_groups();
     *game.flock().debug = DEBUG;
     game.change(|settings| {
@@ -140,6 +141,7 @@ fn assert_as_saved(graph: &Graph) {
     assert_eq!(*flock.swim, swim());
     assert_eq!(*flock.forward_axis, ForwardAxis::ALL[5]);
     assert!(!*flock.cast_shadows);
+    assert_eq!(*flock.budget, 3.0);
     assert_eq!(*flock.collision_groups, collision_groups());
     assert_eq!(*flock.debug, DEBUG);
     let settings = flock.settings();

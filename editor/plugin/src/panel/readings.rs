@@ -15,8 +15,42 @@ pub struct Readings {
     pub measures: Measures,
     /// Name of the GPU that simulates the flock, if one does.
     pub adapter: Option<String>,
+    /// The time budget of the steps of a frame. `None` if there is no limit.
+    pub budget: Option<BudgetUse>,
     /// Number of spots on all perches of the flock, free and taken. `None` without perches.
     pub perches: Option<PerchUse>,
+}
+
+/// How a flock keeps its time budget.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BudgetUse {
+    /// The budget, in milliseconds.
+    pub milliseconds: f32,
+    /// Factor by which the distances of the level of detail are divided.
+    pub coarseness: f32,
+    /// True if a frame makes at most one step.
+    pub leaves_out_steps: bool,
+}
+
+impl BudgetUse {
+    fn of(flock: &Flock) -> Option<Self> {
+        Some(Self {
+            milliseconds: flock.budget()?,
+            coarseness: flock.coarseness(),
+            leaves_out_steps: flock.leaves_out_steps(),
+        })
+    }
+
+    fn text(&self) -> String {
+        let mut text = format!("{} ms", self.milliseconds);
+        if self.coarseness > 1.0 {
+            text += &format!(", detail distances / {:.1}", self.coarseness);
+        }
+        if self.leaves_out_steps {
+            text += ", at most one step a frame";
+        }
+        text
+    }
 }
 
 impl Readings {
@@ -26,6 +60,7 @@ impl Readings {
             statistics: flock.statistics(),
             measures: flock.measure(),
             adapter: flock.adapter().map(str::to_owned),
+            budget: BudgetUse::of(flock),
             perches: perch_use(flock),
         }
     }
@@ -74,6 +109,9 @@ impl Readings {
             ("crossings", s.crossings.to_string()),
             ("backend", backend),
         ];
+        if let Some(budget) = &self.budget {
+            lines.push(("budget", budget.text()));
+        }
         if let Some(used) = &self.perches {
             let perches = format!("{} taken, {} free", used.taken + used.reserved, used.free);
             lines.push(("perches", perches));
@@ -103,5 +141,10 @@ mod tests {
         let lines = readings.lines();
         assert_eq!(lines[0], ("boids", "1000".into()));
         assert_eq!(lines.last(), Some(&("backend", "CPU".into())));
+        flock.set_budget(Some(2.5)).unwrap();
+        flock.set_coarseness(1.5).unwrap();
+        let lines = Readings::of(&flock).lines();
+        let budget = "2.5 ms, detail distances / 1.5";
+        assert_eq!(lines.last(), Some(&("budget", budget.into())));
     }
 }

@@ -11,6 +11,7 @@ mod containment;
 mod cuboid;
 mod passage;
 pub(crate) mod periodic_box;
+pub(crate) mod place_in_box;
 pub(crate) mod shape;
 pub(crate) mod soft_turn;
 pub(crate) mod sphere;

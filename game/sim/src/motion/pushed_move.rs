@@ -17,7 +17,7 @@ use super::{
 use crate::{
     geometry::Geometry,
     math::{Vec3, Vec3d},
-    obstacles::{bounds::Bounds, BoidPath, NearObstacles},
+    obstacles::{obstacle_in_step::ObstacleInStep, BoidPath, NearObstacles},
 };
 
 /// Largest number of displacements that are tried for one move.
@@ -46,12 +46,17 @@ struct Planes {
     flat: Vec3d,
 }
 
-impl MovingObstacles<'_> {
+impl<'a> MovingObstacles<'a> {
     /// Adds the planes of the obstacles that a path meets. True if there are any; `None` if an
     /// obstacle cannot be avoided.
-    fn add_planes(&self, path: &BoidPath, planes: &mut Planes) -> Option<bool> {
+    fn add_planes(
+        &self,
+        near: &NearObstacles<'a>,
+        path: &BoidPath,
+        planes: &mut Planes,
+    ) -> Option<bool> {
         let mut is_any = false;
-        for obstacle in self.around(path).iter() {
+        for obstacle in self.in_the_way(near, path).iter() {
             if let Some(plane) = obstacle.push_plane(path, self.radius) {
                 is_any = true;
                 let added = planes.add(plane.normal, plane.least, plane.speed);
@@ -62,13 +67,13 @@ impl MovingObstacles<'_> {
     }
 }
 
-impl BoidMove<'_> {
+impl<'a> BoidMove<'a> {
     /// What the obstacles do to a move. `near` are the obstacles that it may meet without passing a
     /// boundary.
     pub(super) fn push(
         &self,
-        obstacles: &MovingObstacles,
-        near: &NearObstacles,
+        obstacles: &MovingObstacles<'a>,
+        near: &NearObstacles<'a>,
         start: Vec3,
         arrival: &Arrival,
     ) -> Push {
@@ -77,16 +82,18 @@ impl BoidMove<'_> {
                 Push::None
             } else {
                 // The boid waits on its side of the boundary.
-                self.yield_to(obstacles, start, Vec3::zeros(), arrival.velocity)
+                self.yield_to((obstacles, near), start, Vec3::zeros(), arrival.velocity)
             };
         }
         let path = BoidPath::whole(start, arrival.position);
-        let around = Bounds::of_path(path.from, path.to).enlarged(obstacles.reach());
-        let in_the_way = || near.iter().filter(|it| it.may_meet(&around));
-        if in_the_way().any(|it| it.push_plane(&path, obstacles.radius).is_some()) {
-            return self.yield_to(obstacles, start, arrival.position - start, arrival.velocity);
+        let in_the_way = obstacles.in_the_way(near, &path);
+        let is_met = |it: &ObstacleInStep| it.push_plane(&path, obstacles.radius).is_some();
+        if in_the_way.iter().any(is_met) {
+            let wanted = arrival.position - start;
+            return self.yield_to((obstacles, near), start, wanted, arrival.velocity);
         }
-        if in_the_way().any(|it| obstacles.is_inside(it, arrival.position)) {
+        let is_inside = |it: &ObstacleInStep| obstacles.is_inside(it, arrival.position);
+        if in_the_way.iter().any(is_inside) {
             Push::Caught
         } else {
             Push::None
@@ -96,7 +103,7 @@ impl BoidMove<'_> {
     /// The displacement nearest to the wanted one that obstacles, surfaces and the boundary permit.
     fn yield_to(
         &self,
-        obstacles: &MovingObstacles,
+        (obstacles, near): (&MovingObstacles<'a>, &NearObstacles<'a>),
         start: Vec3,
         wanted: Vec3,
         velocity: Vec3,
@@ -109,16 +116,18 @@ impl BoidMove<'_> {
         let mut displacement = wanted;
         for _ in 0..MOST_ROUNDS {
             let path = BoidPath::whole(start, start + displacement);
-            let is_met = obstacles.add_planes(&path, &mut planes).and_then(|is_met| {
-                if is_met {
-                    Some(true)
-                } else {
-                    self.add_static(start, displacement, &mut planes)
-                }
-            });
+            let is_met = obstacles
+                .add_planes(near, &path, &mut planes)
+                .and_then(|is_met| {
+                    if is_met {
+                        Some(true)
+                    } else {
+                        self.add_static(start, displacement, &mut planes)
+                    }
+                });
             match is_met {
                 None => return Push::Caught,
-                Some(false) if obstacles.is_any_inside(&path) => return Push::Caught,
+                Some(false) if obstacles.is_any_inside(near, &path) => return Push::Caught,
                 Some(false) => {
                     let over_ground = self.over_ground(velocity);
                     let pushed = planes.velocity(&over_ground, &(displacement / self.dt));

@@ -41,8 +41,8 @@ pub(crate) fn offset_scale(radius_squared: f32) -> f32 {
     OFFSET * PER_VECTOR * radius_squared.sqrt()
 }
 
-impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
-    NeighbourSearch<'_, SELECTIVE, WRAPS, NEAREST>
+impl<const VIEW: bool, const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
+    NeighbourSearch<'_, VIEW, SELECTIVE, WRAPS, NEAREST>
 {
     /// True if some of these boids may be at the same position as another boid.
     ///
@@ -95,11 +95,12 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
 struct AddCoincident<
     'a,
     const LANES: usize,
+    const VIEW: bool,
     const SELECTIVE: bool,
     const WRAPS: bool,
     const NEAREST: bool,
 > {
-    search: &'a NeighbourSearch<'a, SELECTIVE, WRAPS, NEAREST>,
+    search: &'a NeighbourSearch<'a, VIEW, SELECTIVE, WRAPS, NEAREST>,
     separation: &'a mut Lanes<LANES>,
     group: &'a LaneGroup<LANES>,
     last: &'a KthNearest<LANES>,
@@ -109,8 +110,13 @@ struct AddCoincident<
     scale: f32,
 }
 
-impl<const SEEKERS: usize, const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool> LaneWork
-    for AddCoincident<'_, SEEKERS, SELECTIVE, WRAPS, NEAREST>
+impl<
+        const SEEKERS: usize,
+        const VIEW: bool,
+        const SELECTIVE: bool,
+        const WRAPS: bool,
+        const NEAREST: bool,
+    > LaneWork for AddCoincident<'_, SEEKERS, VIEW, SELECTIVE, WRAPS, NEAREST>
 {
     #[inline(always)]
     fn run<const LANES: usize>(self) {

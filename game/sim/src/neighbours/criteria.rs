@@ -25,7 +25,10 @@ pub(crate) struct Criteria {
     pub(crate) close_weight: f32,
     /// Number of nearest boids that count; `None` if all count.
     pub(crate) nearest: Option<usize>,
-    /// True if the rules need more than plain sums over all boids within the radii.
+    /// True if all rules have the same field of view, and need nothing else beyond plain sums.
+    pub(crate) has_view: bool,
+    /// True if the rules need more than plain sums over all boids within the radii and the common
+    /// field of view. Excludes `has_view`.
     pub(crate) is_selective: bool,
     /// True if alignment sums headings instead of velocities.
     pub(crate) aligns_to_headings: bool,
@@ -53,6 +56,7 @@ impl Criteria {
     /// neighbours.
     fn beside_custom(settings: &Settings, frame: Frame) -> Self {
         Self {
+            has_view: false,
             is_selective: true,
             ..Self::of(settings, frame, |rule| rule.enabled)
         }
@@ -80,6 +84,7 @@ impl Criteria {
             close_squared: 0.0,
             close_weight: 0.0,
             nearest: None,
+            has_view: false,
             is_selective: false,
             aligns_to_headings: false,
             periodic_box: None,
@@ -91,7 +96,10 @@ impl Criteria {
     /// equal, and see across no boundary.
     pub(crate) fn is_mixable_with(&self, other: &Self) -> bool {
         let crosses = |it: &Self| it.periodic_box.is_some() || it.sphere_images.is_some();
-        let kinds = |it: &Self| (it.is_selective, it.aligns_to_headings, it.nearest);
+        let kinds = |it: &Self| {
+            let special = [it.has_view, it.is_selective, it.aligns_to_headings];
+            (special, it.nearest)
+        };
         let numbers = |it: &Self| {
             let [cohesion, separation, alignment] = it.radii_squared;
             let [first, second, third] = it.views;
@@ -113,12 +121,13 @@ impl Criteria {
         let neighbours = &settings.neighbours;
         let acting = rules.iter().filter(|rule| acts(rule));
         let needs_more = |rule: &&Rule| {
-            acts(rule)
-                && (rule.normalization != Normalization::Direction
-                    || rule.damping > 0.0
-                    || rule.field_of_view < 360.0)
+            acts(rule) && (rule.normalization != Normalization::Direction || rule.damping > 0.0)
         };
+        let mut views = acting.clone().map(|rule| view(rule));
+        let common_view = views.next().unwrap_or(ALL_AROUND);
+        let views_differ = views.any(|view| view != common_view);
         let is_selective = rules.iter().any(needs_more)
+            || views_differ
             || neighbours.too_close
             || neighbours.crowding
             || neighbours.nearest_only
@@ -137,7 +146,12 @@ impl Criteria {
                     0.0
                 }
             }),
-            views: rules.map(view),
+            views: if is_selective {
+                rules.map(view)
+            } else {
+                // A rule that does not act excludes all boids by its radius.
+                [common_view; 3]
+            },
             close_squared: if neighbours.too_close {
                 neighbours.too_close_radius * neighbours.too_close_radius
             } else {
@@ -147,6 +161,7 @@ impl Criteria {
             nearest: neighbours
                 .nearest_only
                 .then_some(neighbours.nearest as usize),
+            has_view: !is_selective && common_view != ALL_AROUND,
             is_selective,
             aligns_to_headings: neighbours.align_to == AlignTo::Heading,
             periodic_box: PeriodicBox::new(settings, frame),

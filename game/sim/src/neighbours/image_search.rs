@@ -7,8 +7,8 @@ use super::{
     sums::{Candidate, NeighbourSearch, NeighbourSums},
 };
 
-impl<'a, const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
-    NeighbourSearch<'a, SELECTIVE, WRAPS, NEAREST>
+impl<'a, const VIEW: bool, const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
+    NeighbourSearch<'a, VIEW, SELECTIVE, WRAPS, NEAREST>
 {
     /// Adds the images in a window to the sums of every boid of the group that is near them.
     #[inline(always)]

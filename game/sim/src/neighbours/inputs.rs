@@ -3,8 +3,9 @@
 
 use super::criteria::Criteria;
 use crate::{
-    boundary::periodic_box::PeriodicBox,
+    boundary::{periodic_box::PeriodicBox, place_in_box::PlaceInBox},
     math::{
+        simd::SimdWidth,
         vector::{direction, length},
         Vec3,
     },
@@ -48,9 +49,7 @@ impl NeighbourInputs {
     /// Fills the arrays for a step of these boids.
     pub(crate) fn prepare(&mut self, boids: &Boids, criteria: &Criteria, backend: Backend) {
         if let Some(periodic_box) = &criteria.periodic_box {
-            fill(&mut self.places, boids, backend, |index| {
-                periodic_box.place(boids.position(index))
-            });
+            place(&mut self.places, boids, backend, periodic_box);
         }
         if let Some(sphere_images) = &criteria.sphere_images {
             fill(&mut self.places, boids, backend, |index| {
@@ -98,6 +97,21 @@ fn needs(settings: &Settings) -> [bool; 2] {
     let boundary = &settings.boundary;
     let wraps = boundary.enabled && boundary.mode == BoundaryMode::Wrap;
     [wraps, settings.neighbours.align_to == AlignTo::Heading]
+}
+
+/// Fills the arrays with the places of the boids in a periodic box.
+fn place(arrays: &mut [Vec<f32>; 3], boids: &Boids, backend: Backend, periodic_box: &PeriodicBox) {
+    for values in arrays.iter_mut() {
+        values.resize(boids.len(), 0.0);
+    }
+    let vectors = SimdWidth::widest();
+    run(backend, FloatsMut::whole(arrays.each_mut()), |part| {
+        vectors.run(PlaceInBox {
+            periodic_box,
+            points: boids.positions(part.first..part.first + part.len()),
+            places: part.arrays,
+        });
+    });
 }
 
 fn fill(

@@ -47,7 +47,7 @@ impl<const N: usize> NearestOfAll<N> {
 }
 
 /// The search for boids of another flock, without images, by the criteria for that flock.
-pub(crate) type OtherSearch<'a> = NeighbourSearch<'a, true, false, true>;
+pub(crate) type OtherSearch<'a> = NeighbourSearch<'a, false, true, false, true>;
 
 /// The other flocks as competitors around a group.
 struct OthersAround<'a, const LANES: usize, I> {
@@ -74,7 +74,9 @@ where
     }
 }
 
-impl<const SELECTIVE: bool, const WRAPS: bool> NeighbourSearch<'_, SELECTIVE, WRAPS, true> {
+impl<const VIEW: bool, const SELECTIVE: bool, const WRAPS: bool>
+    NeighbourSearch<'_, VIEW, SELECTIVE, WRAPS, true>
+{
     /// For each boid of a group of `len`, the last of its nearest boids that counts, among this
     /// flock and other flocks.
     ///

@@ -41,8 +41,8 @@ pub(super) struct NearestSearch<'a, const LANES: usize> {
 /// next group probably lie.
 const LIKELY: f32 = 1.4;
 
-impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
-    NeighbourSearch<'_, SELECTIVE, WRAPS, NEAREST>
+impl<const VIEW: bool, const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
+    NeighbourSearch<'_, VIEW, SELECTIVE, WRAPS, NEAREST>
 {
     /// Adds the nearest boids to the sums, and returns the last one that counts in each lane.
     ///

@@ -9,8 +9,8 @@ use super::{
     sums::{NeighbourSearch, NeighbourSums},
 };
 
-impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
-    NeighbourSearch<'_, SELECTIVE, WRAPS, NEAREST>
+impl<const VIEW: bool, const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
+    NeighbourSearch<'_, VIEW, SELECTIVE, WRAPS, NEAREST>
 {
     /// Sums over the neighbours of a group of `len` boids.
     ///

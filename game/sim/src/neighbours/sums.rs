@@ -43,10 +43,17 @@ impl<const LANES: usize> NeighbourSums<LANES> {
 
 /// The neighbour search of a step.
 ///
-/// `SELECTIVE`: rules need more than plain sums. `WRAPS`: the box is periodic. `NEAREST`: only the
+/// `VIEW`: boids see neighbours within one field of view, which is the same for all rules.
+/// `SELECTIVE`: each rule has its own field of view, and its neighbours are counted or weighted.
+/// `WRAPS`: the box is periodic. `NEAREST`: only the
 /// nearest boids count.
-pub(crate) struct NeighbourSearch<'a, const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
-{
+pub(crate) struct NeighbourSearch<
+    'a,
+    const VIEW: bool,
+    const SELECTIVE: bool,
+    const WRAPS: bool,
+    const NEAREST: bool,
+> {
     pub(crate) criteria: Criteria,
     pub(crate) image: MinimumImage,
     /// Images across the surface of a periodic sphere.
@@ -68,8 +75,8 @@ pub(crate) struct Candidate {
     pub(crate) aligned: [f32; 3],
 }
 
-impl<'a, const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
-    NeighbourSearch<'a, SELECTIVE, WRAPS, NEAREST>
+impl<'a, const VIEW: bool, const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
+    NeighbourSearch<'a, VIEW, SELECTIVE, WRAPS, NEAREST>
 {
     /// A search among boids that are sorted along a grid.
     #[inline(always)]
@@ -93,8 +100,8 @@ impl<'a, const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
     }
 }
 
-impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
-    NeighbourSearch<'_, SELECTIVE, WRAPS, NEAREST>
+impl<const VIEW: bool, const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
+    NeighbourSearch<'_, VIEW, SELECTIVE, WRAPS, NEAREST>
 {
     /// Adds candidates to the sums of every boid of which they are neighbours.
     #[inline(always)]
@@ -157,17 +164,22 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
                 let is_near = last.includes(lane, distance_squared, candidate.slot);
                 counts = [is_near; 3];
             }
-            if SELECTIVE {
+            if VIEW || SELECTIVE {
                 let ahead = group.at_rest[lane]
                     + group.sight[0][lane] * x
                     + group.sight[1][lane] * y
                     + group.sight[2][lane] * z;
                 let seen = ahead * ahead.abs();
-                counts = [
-                    counts[0] & !itself & (seen >= it.views[0] * distance_squared),
-                    counts[1] & !itself & (seen >= it.views[1] * distance_squared),
-                    counts[2] & !itself & (seen >= it.views[2] * distance_squared),
-                ];
+                if VIEW {
+                    counts = [seen >= it.views[0] * distance_squared; 3];
+                }
+                if SELECTIVE {
+                    counts = [
+                        counts[0] & !itself & (seen >= it.views[0] * distance_squared),
+                        counts[1] & !itself & (seen >= it.views[1] * distance_squared),
+                        counts[2] & !itself & (seen >= it.views[2] * distance_squared),
+                    ];
+                }
             }
             let cohesive = (distance_squared < it.radii_squared[0]) & counts[0];
             let separate = (distance_squared < it.radii_squared[1]) & counts[1];

@@ -14,6 +14,12 @@ pub(crate) struct Bounds {
 }
 
 impl Bounds {
+    /// A box without any position.
+    pub(super) const EMPTY: Self = Self {
+        min: Vec3::new(f32::INFINITY, f32::INFINITY, f32::INFINITY),
+        max: Vec3::new(f32::NEG_INFINITY, f32::NEG_INFINITY, f32::NEG_INFINITY),
+    };
+
     /// The box that contains a body during a whole step. `reach` is the radius of its bounding
     /// sphere around its origin, in metres.
     pub(super) fn of_way(way: &ObstacleWay, reach: f64) -> Self {
@@ -56,6 +62,11 @@ impl Bounds {
     /// True if the boxes overlap or touch; false for NaN.
     pub(crate) fn overlaps(&self, other: &Self) -> bool {
         (0..3).all(|axis| self.min[axis] <= other.max[axis] && other.min[axis] <= self.max[axis])
+    }
+
+    /// True if the other box lies in this one.
+    pub(crate) fn covers(&self, other: &Self) -> bool {
+        (0..3).all(|axis| self.min[axis] <= other.min[axis] && other.max[axis] <= self.max[axis])
     }
 
     #[inline(always)]

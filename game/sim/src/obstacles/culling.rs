@@ -16,23 +16,22 @@ pub(crate) struct NearObstacles<'a> {
     obstacles: &'a [ObstacleInStep],
     indices: [u8; MOST_OBSTACLES],
     count: usize,
+    /// The box around the group.
+    around: Bounds,
 }
 
 impl<'a> NearObstacles<'a> {
-    /// The obstacles whose `bounds` overlap a box.
-    fn new(
-        set: &'a ObstacleSet,
-        around: &Bounds,
-        bounds: impl Fn(&ObstacleInStep) -> Bounds,
-    ) -> Self {
+    /// The obstacles whose boxes overlap a box.
+    fn new(set: &'a ObstacleSet, boxes: &[Bounds], around: &Bounds) -> Self {
         const { assert!(MOST_OBSTACLES <= 1 << u8::BITS) };
         let mut near = Self {
             obstacles: set.in_step(),
             indices: [0; MOST_OBSTACLES],
             count: 0,
+            around: *around,
         };
-        for (index, obstacle) in set.in_step().iter().enumerate() {
-            if bounds(obstacle).overlaps(around) {
+        for (index, bounds) in boxes.iter().enumerate() {
+            if bounds.overlaps(around) {
                 near.indices[near.count] = index as u8;
                 near.count += 1;
             }
@@ -42,13 +41,33 @@ impl<'a> NearObstacles<'a> {
 
     /// The obstacles that a boid inside the box may touch in this step.
     pub(crate) fn in_the_way(set: &'a ObstacleSet, around: &Bounds) -> Self {
-        Self::new(set, around, |obstacle| obstacle.bounds)
+        Self::new(set, set.boxes(), around)
     }
 
-    /// The obstacles that boids in a box may see: a boid with the speed and the time of `seen` may
-    /// meet them.
-    pub(crate) fn ahead(set: &'a ObstacleSet, around: &Bounds, seen: &Sight) -> Self {
-        Self::new(set, around, |obstacle| obstacle.seen_bounds(seen))
+    /// The obstacles that boids in a box may see.
+    pub(crate) fn ahead(set: &'a ObstacleSet, seen: &SeenBoxes, around: &Bounds) -> Self {
+        Self::new(set, seen.boxes(), around)
+    }
+
+    /// The obstacles that a boid inside another box may touch in this step. These must be
+    /// [`in_the_way`](Self::in_the_way) of the same set.
+    pub(crate) fn in_the_way_of(&self, set: &'a ObstacleSet, around: &Bounds) -> Self {
+        if !self.around.covers(around) {
+            return Self::in_the_way(set, around);
+        }
+        let mut near = Self {
+            count: 0,
+            around: *around,
+            ..*self
+        };
+        for index in self
+            .indices()
+            .filter(|index| set.boxes()[*index].overlaps(around))
+        {
+            near.indices[near.count] = index as u8;
+            near.count += 1;
+        }
+        near
     }
 
     pub(crate) fn is_empty(&self) -> bool {
@@ -56,14 +75,46 @@ impl<'a> NearObstacles<'a> {
     }
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = &'a ObstacleInStep> + '_ {
+        self.indices().map(|index| &self.obstacles[index])
+    }
+
+    /// The indices of the obstacles in the set.
+    pub(crate) fn indices(&self) -> impl Iterator<Item = usize> + '_ {
         let indices = self.indices[..self.count].iter();
-        indices.map(|index| &self.obstacles[usize::from(*index)])
+        indices.map(|index| usize::from(*index))
     }
 }
 
-/// Marks the positions that lie in a box. Other positions keep their marks.
+/// The boxes outside of which no boid sees an obstacle, for each obstacle of a set in a step.
+pub(crate) struct SeenBoxes {
+    boxes: [Bounds; MOST_OBSTACLES],
+    count: usize,
+}
+
+impl SeenBoxes {
+    pub(crate) fn new(set: &ObstacleSet, sight: &Sight) -> Self {
+        let obstacles = set.in_step();
+        let mut seen = Self {
+            boxes: [Bounds::EMPTY; MOST_OBSTACLES],
+            count: obstacles.len(),
+        };
+        for (bounds, obstacle) in seen.boxes.iter_mut().zip(obstacles) {
+            *bounds = obstacle.seen_bounds(sight);
+        }
+        seen
+    }
+
+    pub(crate) fn boxes(&self) -> &[Bounds] {
+        &self.boxes[..self.count]
+    }
+}
+
+/// Number of boxes whose positions are marked together.
+const BOXES: usize = 16;
+
+/// Marks the positions that lie in one of some boxes. Other positions keep their marks.
 struct MarkWithin<'a> {
-    bounds: Bounds,
+    boxes: &'a [Bounds],
     position: [&'a [f32]; 3],
     marks: &'a mut [bool],
 }
@@ -76,8 +127,10 @@ impl LaneWork for MarkWithin<'_> {
             let len = LANES.min(count - start);
             let position = load_all::<LANES, 3>(&self.position, start, len);
             let mut is_within = [false; LANES];
-            for lane in 0..LANES {
-                is_within[lane] = self.bounds.contains(vector_at(&position, lane));
+            for bounds in self.boxes {
+                for lane in 0..LANES {
+                    is_within[lane] |= bounds.contains(vector_at(&position, lane));
+                }
             }
             for (mark, is_within) in self.marks[start..start + len].iter_mut().zip(is_within) {
                 *mark |= is_within;
@@ -96,9 +149,13 @@ impl NearObstacles<'_> {
         reach: f32,
         marks: &mut [bool],
     ) {
-        for obstacle in self.iter() {
+        for indices in self.indices[..self.count].chunks(BOXES) {
+            let mut boxes = [Bounds::EMPTY; BOXES];
+            for (bounds, index) in boxes.iter_mut().zip(indices) {
+                *bounds = self.obstacles[usize::from(*index)].bounds.enlarged(reach);
+            }
             vectors.run(MarkWithin {
-                bounds: obstacle.bounds.enlarged(reach),
+                boxes: &boxes[..indices.len()],
                 position,
                 marks,
             });
@@ -106,9 +163,42 @@ impl NearObstacles<'_> {
     }
 }
 
-impl ObstacleInStep {
-    /// True if a boid inside a box may touch the obstacle in this step.
-    pub(crate) fn may_meet(&self, around: &Bounds) -> bool {
-        self.bounds.overlaps(around)
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        math::{frame::Placement, samples::vector, Vec3},
+        obstacles::shape::{MovingObstacle, ObstacleShape},
+    };
+    use proptest::prelude::*;
+
+    proptest! {
+        #![proptest_config(crate::cases::config(64))]
+
+        #[test]
+        fn the_obstacles_in_the_way_of_a_group_contain_those_in_the_way_of_a_boid(
+            places in prop::collection::vec(vector(4.0), 0..60),
+            (low, size) in (vector(3.0), vector(2.0)),
+            (from, to) in (vector(3.0), vector(3.0)),
+        ) {
+            let mut set = ObstacleSet::default();
+            for place in places {
+                let shape = ObstacleShape::Sphere { radius: 0.3 };
+                let placement = Placement::at(place);
+                set.add(MovingObstacle { shape, placement }).unwrap();
+            }
+            let block = Bounds::of_path(low, low + size.abs());
+            let near = NearObstacles::in_the_way(&set, &block);
+            // One path in the block, and one that may lead out of it.
+            let inside = |point: Vec3| low + (point / 6.0).add_scalar(0.5).component_mul(&size.abs());
+            for around in [
+                Bounds::of_path(inside(from), inside(to)),
+                Bounds::of_path(from, to),
+            ] {
+                let expected: Vec<_> = NearObstacles::in_the_way(&set, &around).indices().collect();
+                let found: Vec<_> = near.in_the_way_of(&set, &around).indices().collect();
+                prop_assert_eq!(found, expected);
+            }
+        }
     }
 }

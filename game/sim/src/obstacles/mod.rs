@@ -24,4 +24,8 @@ pub use {
     shape::{MovingObstacle, ObstacleShape},
 };
 
-pub(crate) use {culling::NearObstacles, set::ObstacleSet, sweep::BoidPath};
+pub(crate) use {
+    culling::{NearObstacles, SeenBoxes},
+    set::ObstacleSet,
+    sweep::BoidPath,
+};

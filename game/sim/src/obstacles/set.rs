@@ -1,6 +1,7 @@
 //! The moving obstacles of a flock.
 
 use super::{
+    bounds::Bounds,
     obstacle_in_step::ObstacleInStep,
     pose::placement_between,
     shape::{check_placement, MovingObstacle},
@@ -42,6 +43,9 @@ pub(crate) struct ObstacleSet {
     /// Each obstacle during the current step, or after it.
     #[serde(skip)]
     in_step: Vec<ObstacleInStep>,
+    /// The boxes of `in_step`, close together for culling.
+    #[serde(skip)]
+    boxes: Vec<Bounds>,
     /// True if an obstacle moves in the current step, or moved in the last one.
     ///
     /// It is false after an obstacle was teleported or removed, so that all waiting boids are tried
@@ -73,6 +77,7 @@ impl ObstacleSet {
             &mut self.added,
         )?);
         self.in_step.push(ObstacleInStep::resting(&obstacle));
+        self.collect_boxes();
         self.entries.push(Entry {
             id,
             obstacle,
@@ -112,6 +117,7 @@ impl ObstacleSet {
         entry.obstacle.placement = placement;
         entry.target = FrameTarget::default();
         self.in_step[index].rest(&placement);
+        self.collect_boxes();
         self.is_moving = false;
         Ok(true)
     }
@@ -119,6 +125,7 @@ impl ObstacleSet {
     pub(crate) fn remove(&mut self, id: ObstacleId) -> Option<MovingObstacle> {
         let index = self.index(id)?;
         self.in_step.remove(index);
+        self.collect_boxes();
         self.is_moving = false;
         Some(self.entries.remove(index).obstacle)
     }
@@ -164,6 +171,7 @@ impl ObstacleSet {
             }
             in_step.go(&from, &entry.obstacle.placement, dt);
         }
+        self.collect_boxes();
         let moves = |it: &ObstacleInStep| it.way.distance() > 0.0 || it.way.angle > 0.0;
         self.is_moving = self.in_step.iter().any(moves);
     }
@@ -175,6 +183,17 @@ impl ObstacleSet {
 
     pub(crate) fn in_step(&self) -> &[ObstacleInStep] {
         &self.in_step
+    }
+
+    /// The boxes outside of which no boid touches an obstacle in the current step, for each
+    /// obstacle.
+    pub(super) fn boxes(&self) -> &[Bounds] {
+        &self.boxes
+    }
+
+    fn collect_boxes(&mut self) {
+        self.boxes.clear();
+        self.boxes.extend(self.in_step.iter().map(|it| it.bounds));
     }
 
     /// True if no obstacle is nearer to a position than `radius` metres, at the end of the last
@@ -234,12 +253,15 @@ impl ObstacleSet {
     /// obstacle moved in the last step.
     pub(crate) fn prepared(&self, is_moving: bool) -> Self {
         let obstacles = self.entries.iter().map(|entry| &entry.obstacle);
-        Self {
+        let mut prepared = Self {
             entries: self.entries.clone(),
             added: self.added,
             in_step: obstacles.map(ObstacleInStep::resting).collect(),
+            boxes: Vec::new(),
             is_moving,
-        }
+        };
+        prepared.collect_boxes();
+        prepared
     }
 }
 

@@ -1,11 +1,14 @@
 //! How boids see a moving obstacle.
 
 use super::{bounds::Bounds, obstacle_in_step::ObstacleInStep, sweep::advance};
-use crate::math::{
-    lanes::{larger, load_all, smaller, vector_at},
-    simd::LaneWork,
-    vector::{cross, dot},
-    Vec3, Vec3d,
+use crate::{
+    math::{
+        lanes::{larger, load_all, smaller, vector_at},
+        simd::LaneWork,
+        vector::{cross, dot},
+        Vec3, Vec3d,
+    },
+    state::threads::BLOCK,
 };
 
 /// Bound of the rounding error of positions and of values derived from them, as a share of a
@@ -66,17 +69,18 @@ impl ObstacleInStep {
         })
     }
 
-    /// Work that marks the boids that may meet the obstacle.
+    /// Work that finds the boids that may meet the obstacle. `bounds` are its
+    /// [`seen_bounds`](Self::seen_bounds).
     pub(crate) fn find_meetings<'a>(
         &self,
         sight: &Sight,
-        position: [&'a [f32]; 3],
-        velocity: [&'a [f32]; 3],
-        may_meet: &'a mut [bool],
+        bounds: Bounds,
+        (position, velocity): ([&'a [f32]; 3], [&'a [f32]; 3]),
+        found: &'a mut FoundBoids,
     ) -> FindMeetings<'a> {
         let [begin, _] = self.way.origins();
         FindMeetings {
-            bounds: self.seen_bounds(sight),
+            bounds,
             origin: begin.cast().into(),
             obstacle_velocity: self.way.velocity.cast().into(),
             spin: self.way.spin.cast().into(),
@@ -84,12 +88,32 @@ impl ObstacleInStep {
             seconds: sight.seconds,
             position,
             velocity,
-            may_meet,
+            found,
         }
     }
 }
 
-/// Marks the boids that may meet an obstacle: each boid that sees it and will touch its bounding
+/// Some boids of a block, by their indices in the block, which ascend.
+pub(crate) struct FoundBoids {
+    indices: [u16; BLOCK],
+    count: usize,
+}
+
+impl FoundBoids {
+    pub(crate) fn new() -> Self {
+        Self {
+            indices: [0; BLOCK],
+            count: 0,
+        }
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = usize> + '_ {
+        let indices = self.indices[..self.count].iter();
+        indices.map(|index| usize::from(*index))
+    }
+}
+
+/// Finds the boids that may meet an obstacle: each boid that sees it and will touch its bounding
 /// sphere.
 pub(crate) struct FindMeetings<'a> {
     bounds: Bounds,
@@ -102,23 +126,38 @@ pub(crate) struct FindMeetings<'a> {
     seconds: f32,
     position: [&'a [f32]; 3],
     velocity: [&'a [f32]; 3],
-    may_meet: &'a mut [bool],
+    found: &'a mut FoundBoids,
 }
 
 impl LaneWork for FindMeetings<'_> {
     #[inline(always)]
     fn run<const LANES: usize>(self) {
-        let count = self.may_meet.len();
+        self.found.count = 0;
+        let count = self.position[0].len();
         for start in (0..count).step_by(LANES) {
             let len = LANES.min(count - start);
             let position = load_all::<LANES, 3>(&self.position, start, len);
+            let (mut may_meet, mut may_any) = ([false; LANES], false);
+            for lane in 0..LANES {
+                may_meet[lane] = self.bounds.contains(vector_at(&position, lane));
+                may_any |= may_meet[lane];
+            }
+            if !may_any {
+                continue;
+            }
             let velocity = load_all::<LANES, 3>(&self.velocity, start, len);
-            let mut may_meet = [false; LANES];
+            may_any = false;
             for lane in 0..LANES {
                 let (place, velocity) = (vector_at(&position, lane), vector_at(&velocity, lane));
-                may_meet[lane] = self.bounds.contains(place) & self.meets_ball(place, velocity);
+                may_meet[lane] &= self.meets_ball(place, velocity);
+                may_any |= may_meet[lane];
             }
-            self.may_meet[start..start + len].copy_from_slice(&may_meet[..len]);
+            if may_any {
+                for lane in 0..len {
+                    self.found.indices[self.found.count] = (start + lane) as u16;
+                    self.found.count += usize::from(may_meet[lane]);
+                }
+            }
         }
     }
 }
@@ -192,17 +231,24 @@ mod tests {
         ];
         let at =
             |arrays: &[Vec<f32>; 3], index: usize| Vec3::from_fn(|axis, _| arrays[axis][index]);
-        let mut found = vec![false; 1999];
-        let [positions, velocities] = [&places, &speeds].map(|it| it.each_ref().map(Vec::as_slice));
-        let search = obstacle.find_meetings(&sight, positions, velocities, &mut found);
-        SimdWidth::widest().run(search);
+        let (mut found, mut block) = (Vec::new(), FoundBoids::new());
+        let bounds = obstacle.seen_bounds(&sight);
+        for first in (0..1999).step_by(BLOCK) {
+            let range = first..1999.min(first + BLOCK);
+            let [positions, velocities] =
+                [&places, &speeds].map(|it| it.each_ref().map(|it| &it[range.clone()]));
+            let boids = (positions, velocities);
+            let search = obstacle.find_meetings(&sight, bounds, boids, &mut block);
+            SimdWidth::widest().run(search);
+            found.extend(block.iter().map(|index| first + index));
+        }
         let meets = |index: &usize| {
             let approach = obstacle.approach(at(&places, *index), at(&speeds, *index), &sight);
             approach.is_some()
         };
         let meeting: Vec<usize> = (0..1999).filter(meets).collect();
         assert!(meeting.len() > 50, "{} prove little", meeting.len());
-        assert!(meeting.iter().all(|index| found[*index]));
-        assert!(found.iter().any(|it| !it));
+        assert!(meeting.iter().all(|index| found.contains(index)));
+        assert!(found.is_sorted() && found.len() < 1999);
     }
 }

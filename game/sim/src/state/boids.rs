@@ -68,6 +68,13 @@ impl Boids {
         Vec3::from_fn(|axis, _| self.position[axis][index])
     }
 
+    /// The coordinates of a range of boids along each axis.
+    pub(crate) fn positions(&self, range: Range<usize>) -> [&[f32]; 3] {
+        self.position
+            .each_ref()
+            .map(|values| &values[range.clone()])
+    }
+
     pub(crate) fn set_position(&mut self, index: usize, position: Vec3) {
         for axis in 0..3 {
             self.position[axis][index] = position[axis];

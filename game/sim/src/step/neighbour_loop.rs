@@ -60,41 +60,57 @@ pub(crate) struct WishTask<'a> {
 
 impl NeighbourLoop<'_> {
     /// Runs the loop. It is compiled separately for each kind of search and each vector width,
-    /// because every test of a candidate costs time. `SELECTIVE` searches count neighbours or test
-    /// the field of view, `WRAPS` searches use the images of a periodic box, and in `NEAREST`
+    /// because every test of a candidate costs time. `VIEW` searches test one field of view for all
+    /// rules, `SELECTIVE` searches test one for each rule and count neighbours, `WRAPS` searches use the images of a periodic box, and in `NEAREST`
     /// searches only the k nearest boids count.
     pub(crate) fn run(self, vectors: SimdWidth) {
         let wraps = self.criteria.periodic_box.is_some();
-        match (self.criteria.is_selective, self.criteria.nearest, wraps) {
-            (false, _, false) => vectors.run(Search::<false, false, false>(self)),
-            (false, _, true) => vectors.run(Search::<false, true, false>(self)),
-            (true, None, false) => vectors.run(Search::<true, false, false>(self)),
-            (true, None, true) => vectors.run(Search::<true, true, false>(self)),
-            (true, Some(_), false) => vectors.run(Search::<true, false, true>(self)),
-            (true, Some(_), true) => vectors.run(Search::<true, true, true>(self)),
+        let Criteria {
+            has_view,
+            is_selective,
+            nearest,
+            ..
+        } = self.criteria;
+        match (has_view, is_selective, nearest, wraps) {
+            (false, false, _, false) => vectors.run(Search::<false, false, false, false>(self)),
+            (false, false, _, true) => vectors.run(Search::<false, false, true, false>(self)),
+            (true, _, _, false) => vectors.run(Search::<true, false, false, false>(self)),
+            (true, _, _, true) => vectors.run(Search::<true, false, true, false>(self)),
+            (_, true, None, false) => vectors.run(Search::<false, true, false, false>(self)),
+            (_, true, None, true) => vectors.run(Search::<false, true, true, false>(self)),
+            (_, true, Some(_), false) => vectors.run(Search::<false, true, false, true>(self)),
+            (_, true, Some(_), true) => vectors.run(Search::<false, true, true, true>(self)),
         }
     }
 }
 
-struct Search<'a, const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>(NeighbourLoop<'a>);
+struct Search<'a, const VIEW: bool, const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>(
+    NeighbourLoop<'a>,
+);
 
-impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool> LaneWork
-    for Search<'_, SELECTIVE, WRAPS, NEAREST>
+impl<const VIEW: bool, const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool> LaneWork
+    for Search<'_, VIEW, SELECTIVE, WRAPS, NEAREST>
 {
     #[inline(always)]
     fn run<const LANES: usize>(self) {
-        self.0.all::<LANES, SELECTIVE, WRAPS, NEAREST>();
+        self.0.all::<LANES, VIEW, SELECTIVE, WRAPS, NEAREST>();
     }
 }
 
 impl NeighbourLoop<'_> {
     #[inline(always)]
-    fn all<const LANES: usize, const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>(
+    fn all<
+        const LANES: usize,
+        const VIEW: bool,
+        const SELECTIVE: bool,
+        const WRAPS: bool,
+        const NEAREST: bool,
+    >(
         self,
     ) {
         let (criteria, mut task) = (self.criteria, self.task);
         let periodic_box = criteria.periodic_box.as_ref();
-        let finder = NeighbourSearch::<SELECTIVE, WRAPS, NEAREST>::new(
+        let finder = NeighbourSearch::<VIEW, SELECTIVE, WRAPS, NEAREST>::new(
             criteria,
             self.grid,
             self.boids,
@@ -114,7 +130,7 @@ impl NeighbourLoop<'_> {
                 None => self.grid.group_len(&self.seekers, done, most),
             };
             group.fill(&finder.position, &self.seekers, done, len);
-            if SELECTIVE {
+            if VIEW || SELECTIVE {
                 group.look_ahead(self.boids, periodic_box);
             }
             if let Some(known) = known {
@@ -278,14 +294,19 @@ mod tests {
     fn settings() -> impl Strategy<Value = Settings> {
         let wander = (any::<bool>(), any::<bool>());
         let nearest = prop::option::of(1u32..20);
-        (any::<bool>(), 0..3, nearest, wander).prop_map(
-            |(selects, wraps, nearest, (roams, only_alone))| {
+        (0..3, 0..3, nearest, wander).prop_map(
+            |(selection, wraps, nearest, (roams, only_alone))| {
                 let mut settings = Settings::default();
                 settings.wander.enabled = roams;
                 settings.wander.only_alone = only_alone;
                 settings.separation.radius = 0.3;
                 settings.alignment.radius = 0.45;
-                if selects {
+                if selection == 1 {
+                    settings.cohesion.field_of_view = 250.0;
+                    settings.separation.field_of_view = 250.0;
+                    settings.alignment.field_of_view = 250.0;
+                }
+                if selection == 2 {
                     settings.cohesion.normalization = Normalization::Mean;
                     settings.alignment.field_of_view = 200.0;
                     settings.alignment.damping = 0.3;

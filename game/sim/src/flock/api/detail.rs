@@ -74,8 +74,8 @@ impl Flock {
     /// steps can be left out.
     ///
     /// Related flocks of a world make the steps of the first of them, whose budget counts for that.
-    /// On a GPU, the time of a step is that of its passes, by the clock of the GPU; a GPU without such
-    /// a clock keeps no budget.
+    /// On a GPU, the time of a step is the time of its compute passes, by the clock of the GPU. A GPU
+    /// without such a clock ignores the budget.
     ///
     /// The machine decides, so runs differ; a log holds the decisions, and a replay follows them
     /// instead of the clock.
@@ -95,6 +95,16 @@ impl Flock {
     /// ```
     pub fn set_budget(&mut self, milliseconds: Option<f32>) -> Result<(), SettingsError> {
         self.clock.budget.set(milliseconds)
+    }
+
+    /// The budget of [`set_budget`](Self::set_budget) in milliseconds; `None` if there is no limit.
+    pub fn budget(&self) -> Option<f32> {
+        self.clock.budget.milliseconds
+    }
+
+    /// True while a frame makes at most one step, because more steps exceed the budget.
+    pub fn leaves_out_steps(&self) -> bool {
+        self.clock.budget.leaves_out
     }
 
     /// Factor by which the distances of `detail` are divided, 1 to 10; 1 by default.

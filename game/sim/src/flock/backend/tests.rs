@@ -441,6 +441,26 @@ fn no_frame_waits_for_the_gpu() {
     assert!(kinds.iter().all(|count| *count > 0), "{kinds:?}");
 }
 
+#[test]
+fn a_gpu_with_a_clock_keeps_a_budget() {
+    let mut flock = flock();
+    let measures = remote(&flock).measures_steps();
+    flock.config.settings.detail.enabled = true;
+    flock
+        .set_viewers(&[Viewer::all_around(Vec3::zeros())])
+        .unwrap();
+    flock.set_budget(Some(0.01)).unwrap();
+    for _ in 0..60 {
+        flock.advance(0.5);
+        // A slow frame, whatever the GPU is.
+        flock.boids().for_each(drop);
+        flock.reports.statistics.step_milliseconds = 5.0;
+    }
+    assert!(flock.adapter().is_some());
+    let expected = if measures { (10.0, true) } else { (1.0, false) };
+    assert_eq!((flock.coarseness(), flock.leaves_out_steps()), expected);
+}
+
 /// A frame without a step ends no contact.
 #[test]
 fn frames_shorter_than_a_step_tell_each_contact_once() {

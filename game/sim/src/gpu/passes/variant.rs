@@ -62,7 +62,7 @@ impl Variant {
             collides,
             avoids: avoidance.is_some(),
             has_ray_budget: avoidance.is_some_and(|it| it.has_budget()),
-            is_selective: criteria.is_selective,
+            is_selective: criteria.is_selective || criteria.has_view,
             counts_nearest: criteria.is_selective && criteria.nearest.is_some(),
             has_periodic_box: criteria.periodic_box.is_some(),
             has_periodic_sphere: criteria.sphere_images.is_some(),

@@ -15,6 +15,7 @@ use crate::math::{
 pub(crate) const FARTHEST: f32 = 4_194_304.0;
 
 /// Mean of the components of the random vectors, which are the integers below 1,024.
+#[cfg(feature = "gpu")]
 pub(crate) const MIDDLE: f32 = 511.5;
 
 /// Root mean square of the speed for a lattice with spacing 1.
@@ -39,9 +40,9 @@ pub(crate) struct CurlNoise {
 struct Between<const LANES: usize> {
     /// Index of the lower lattice point.
     point: [u32; LANES],
-    /// Weights of the lower and the upper lattice point.
-    weight: [[f32; LANES]; 2],
-    /// Derivative of the weight of the upper lattice point.
+    /// Weight of the upper lattice point.
+    share: [f32; LANES],
+    /// Derivative of this weight.
     slope: [f32; LANES],
 }
 
@@ -63,26 +64,30 @@ impl CurlNoise {
         places: &Lanes<LANES>,
         velocities: &mut Lanes<LANES>,
     ) {
-        let [x, y, z] = [0, 1, 2].map(|axis| self.between(&places[axis]));
+        // Axis by axis, because array::map is not always inlined.
+        let x = self.between(&places[0]);
+        let y = self.between(&places[1]);
+        let z = self.between(&places[2]);
+        let mut hashes = [[0; LANES]; 8];
         for c in 0..2 {
             let plane = next(&[self.seed; LANES], &z.point, c);
             for b in 0..2 {
                 let row = next(&plane, &y.point, b);
                 for a in 0..2 {
-                    let hash = next(&row, &x.point, a);
-                    for lane in 0..LANES {
-                        let [wx, wy] = [x.weight[a][lane], y.weight[b][lane]];
-                        let wz = z.weight[c][lane];
-                        let gx = signed(a, x.slope[lane]) * (wy * wz);
-                        let gy = signed(b, y.slope[lane]) * (wx * wz);
-                        let gz = signed(c, z.slope[lane]) * (wx * wy);
-                        let [u, v, w] = vector(hash[lane]);
-                        velocities[0][lane] += (gy * w - gz * v) * self.factor;
-                        velocities[1][lane] += (gz * u - gx * w) * self.factor;
-                        velocities[2][lane] += (gx * v - gy * u) * self.factor;
-                    }
+                    hashes[4 * c + 2 * b + a] = next(&row, &x.point, a);
                 }
             }
+        }
+        for lane in 0..LANES {
+            let mut corners = [[0.0; 3]; 8];
+            for corner in 0..8 {
+                corners[corner] = vector(hashes[corner][lane]);
+            }
+            let [dx, dy, dz] = differences(&corners, [x.share[lane], y.share[lane], z.share[lane]]);
+            let [sx, sy, sz] = [x.slope[lane], y.slope[lane], z.slope[lane]];
+            velocities[0][lane] += (dy[2] * sy - dz[1] * sz) * self.factor;
+            velocities[1][lane] += (dz[0] * sz - dx[2] * sx) * self.factor;
+            velocities[2][lane] += (dx[1] * sx - dy[0] * sy) * self.factor;
         }
     }
 
@@ -90,7 +95,7 @@ impl CurlNoise {
     fn between<const LANES: usize>(&self, coordinates: &[f32; LANES]) -> Between<LANES> {
         let mut found = Between {
             point: [0; LANES],
-            weight: [[0.0; LANES]; 2],
+            share: [0.0; LANES],
             slope: [0.0; LANES],
         };
         for lane in 0..LANES {
@@ -103,10 +108,8 @@ impl CurlNoise {
                 whole
             };
             let t = place - point as f32;
-            let upper = t * t * t * (t * (t * 6.0 - 15.0) + 10.0);
             found.point[lane] = point as u32;
-            found.weight[0][lane] = 1.0 - upper;
-            found.weight[1][lane] = upper;
+            found.share[lane] = t * t * t * (t * (t * 6.0 - 15.0) + 10.0);
             found.slope[lane] = 30.0 * (t * t) * ((t - 1.0) * (t - 1.0));
         }
         found
@@ -121,15 +124,30 @@ impl CurlNoise {
     }
 }
 
-/// Derivative of a weight: the weight of the lower point falls as the weight of the upper one
-/// rises.
+/// The derivatives of the potential between eight lattice points with respect to the weight of the
+/// upper points along each axis. The points are sorted by Z, then Y, then X.
 #[inline(always)]
-fn signed(upper: usize, slope: f32) -> f32 {
-    if upper == 1 {
-        slope
-    } else {
-        -slope
+fn differences(corners: &[[f32; 3]; 8], [x, y, z]: [f32; 3]) -> [[f32; 3]; 3] {
+    let mut derivatives = [[0.0; 3]; 3];
+    for axis in 0..3 {
+        let corner = |index: usize| corners[index][axis];
+        let mix = |lower: f32, upper: f32, share: f32| lower + (upper - lower) * share;
+        // Along the edges in X, on the faces across Z, and between these faces.
+        let (mut edges, mut across_x) = ([0.0; 4], [0.0; 4]);
+        for edge in 0..4 {
+            across_x[edge] = corner(2 * edge + 1) - corner(2 * edge);
+            edges[edge] = corner(2 * edge) + across_x[edge] * x;
+        }
+        let (low, high) = (mix(edges[0], edges[1], y), mix(edges[2], edges[3], y));
+        let (low_x, high_x) = (
+            mix(across_x[0], across_x[1], y),
+            mix(across_x[2], across_x[3], y),
+        );
+        derivatives[0][axis] = mix(low_x, high_x, z);
+        derivatives[1][axis] = mix(edges[1] - edges[0], edges[3] - edges[2], z);
+        derivatives[2][axis] = high - low;
     }
+    derivatives
 }
 
 /// Hashes combined with a coordinate: of the lower lattice point, or of the upper one.
@@ -147,11 +165,12 @@ fn next<const LANES: usize>(
     all
 }
 
-/// The random vector at the lattice point with this hash.
+/// The random vector at the lattice point with this hash, up to a constant vector, which has no
+/// curl.
 #[inline(always)]
 fn vector(hash: u32) -> [f32; 3] {
     // SIMD instructions convert signed integers only.
-    let component = |bits: u32| (bits & 1023) as i32 as f32 - MIDDLE;
+    let component = |bits: u32| (bits & 1023) as i32 as f32;
     [
         component(hash),
         component(hash >> 10),

@@ -25,7 +25,7 @@ pub(crate) use pieces::{Piece, Pieces};
 pub(crate) use rows::Rows;
 
 use crate::{
-    boundary::periodic_box::PeriodicBox,
+    boundary::{periodic_box::PeriodicBox, place_in_box::PlaceInBox},
     math::{
         lanes::{bounds_of, larger, smaller},
         simd::{LaneWork, SimdWidth},
@@ -203,15 +203,13 @@ impl Grid {
                 let block = first..first + cells.len();
                 let mut placed = [[0.0; BLOCK]; 3];
                 let places = match periodic_box {
-                    None => boids
-                        .position
-                        .each_ref()
-                        .map(|values| &values[block.clone()]),
+                    None => boids.positions(block),
                     Some(periodic_box) => {
-                        for (offset, index) in block.enumerate() {
-                            let place = periodic_box.place(boids.position(index));
-                            (0..3).for_each(|axis| placed[axis][offset] = place[axis]);
-                        }
+                        vectors.run(PlaceInBox {
+                            periodic_box,
+                            points: boids.positions(block),
+                            places: placed.each_mut().map(|values| &mut values[..cells.len()]),
+                        });
                         placed.each_ref().map(|values| &values[..cells.len()])
                     }
                 };
@@ -284,12 +282,8 @@ fn lay_out(boids: &Boids, reach: Option<f32>, most_cells: usize, backend: Backen
     let vectors = SimdWidth::widest();
     let Bounds(bounds) = sum(backend, 0..boids.len(), |part| {
         let mut bounds = Bounds::default();
-        let positions = boids
-            .position
-            .each_ref()
-            .map(|values| &values[part.clone()]);
         vectors.run(FindBounds {
-            positions,
+            positions: boids.positions(part),
             bounds: &mut bounds,
         });
         bounds

@@ -11,8 +11,8 @@ use crate::{
     obstacles::{
         bounds::Bounds,
         obstacle_in_step::ObstacleInStep,
-        sight::{Approach, Sight},
-        NearObstacles, ObstacleSet,
+        sight::{Approach, FoundBoids, Sight},
+        NearObstacles, ObstacleSet, SeenBoxes,
     },
     settings::{AvoidanceSteering, Settings},
     state::boids::BoidsPart,
@@ -28,6 +28,7 @@ pub(crate) const NO_PART: f64 = 1e-3;
 pub(crate) struct ObstacleAvoidance<'a> {
     set: &'a ObstacleSet,
     pub(crate) sight: Sight,
+    seen: SeenBoxes,
     pub(crate) reference_axes: ReferenceAxes,
     pub(crate) avoidance_params: AvoidanceParams,
     vectors: SimdWidth,
@@ -73,13 +74,15 @@ impl<'a> ObstacleAvoidance<'a> {
         let (avoidance, collision) = (settings.avoidance, &settings.collision);
         let sees = avoidance.enabled && collision.enabled && avoidance.look_ahead > 0.0;
         let reference_axes = ReferenceAxes::new(settings.motion.plane, frame);
+        let sight = Sight {
+            speed: settings.motion.max_speed,
+            seconds: avoidance.look_ahead,
+            radius: ROOM * collision.body_radius + collision.skin,
+        };
         sees.then(|| Self {
             set,
-            sight: Sight {
-                speed: settings.motion.max_speed,
-                seconds: avoidance.look_ahead,
-                radius: ROOM * collision.body_radius + collision.skin,
-            },
+            sight,
+            seen: SeenBoxes::new(set, &sight),
             reference_axes,
             avoidance_params: AvoidanceParams::new(
                 avoidance,
@@ -92,18 +95,18 @@ impl<'a> ObstacleAvoidance<'a> {
 
     /// Adds the wishes of a block of boids.
     pub(crate) fn avoid<const N: usize>(&self, before: &BoidsPart, block: &mut AvoidanceBlock<N>) {
-        let near = NearObstacles::ahead(self.set, &Bounds::of(&before.position), &self.sight);
+        let near = NearObstacles::ahead(self.set, &self.seen, &Bounds::of(&before.position));
         if near.is_empty() {
             return;
         }
-        let mut first = [FirstMeeting::NONE; N];
-        let (mut may_meet, len) = ([false; N], before.slot.len());
-        for obstacle in near.iter() {
-            let marks = &mut may_meet[..len];
-            let (position, velocity) = (before.position, before.velocity);
+        let (mut first, len) = ([FirstMeeting::NONE; N], before.slot.len());
+        let mut found = FoundBoids::new();
+        for index in near.indices() {
+            let (obstacle, bounds) = (&self.set.in_step()[index], self.seen.boxes()[index]);
+            let boids = (before.position, before.velocity);
             self.vectors
-                .run(obstacle.find_meetings(&self.sight, position, velocity, marks));
-            for index in (0..len).filter(|index| may_meet[*index]) {
+                .run(obstacle.find_meetings(&self.sight, bounds, boids, &mut found));
+            for index in found.iter() {
                 if let Some(approach) = self.approach(obstacle, before, index) {
                     first[index].take(&approach);
                 }

@@ -23,22 +23,29 @@ impl BlockAmongOthers<'_> {
         sums: &mut OtherSums<N>,
     ) {
         let block = *self;
-        match (criteria.is_selective, criteria.nearest) {
-            (false, _) => self.vectors.run(Search::<N, false, false> {
+        match (criteria.has_view, criteria.is_selective, criteria.nearest) {
+            (false, false, _) => self.vectors.run(Search::<N, false, false, false> {
                 block,
                 criteria,
                 sighting,
                 weight,
                 sums,
             }),
-            (true, None) => self.vectors.run(Search::<N, true, false> {
+            (true, _, _) => self.vectors.run(Search::<N, true, false, false> {
                 block,
                 criteria,
                 sighting,
                 weight,
                 sums,
             }),
-            (true, Some(_)) => self.vectors.run(Search::<N, true, true> {
+            (_, true, None) => self.vectors.run(Search::<N, false, true, false> {
+                block,
+                criteria,
+                sighting,
+                weight,
+                sums,
+            }),
+            (_, true, Some(_)) => self.vectors.run(Search::<N, false, true, true> {
                 block,
                 criteria,
                 sighting,
@@ -85,7 +92,7 @@ impl<const N: usize, const WRAPS: bool> LaneWork for FindNearest<'_, N, WRAPS> {
             others,
             nearest,
         } = self;
-        let finder = NeighbourSearch::<true, WRAPS, true>::new(
+        let finder = NeighbourSearch::<false, true, WRAPS, true>::new(
             block.criteria,
             block.grid,
             block.boids,
@@ -113,7 +120,7 @@ impl<const N: usize, const WRAPS: bool> LaneWork for FindNearest<'_, N, WRAPS> {
 }
 
 /// The search for boids of one other flock around the boids of a block.
-struct Search<'a, const N: usize, const SELECTIVE: bool, const NEAREST: bool> {
+struct Search<'a, const N: usize, const VIEW: bool, const SELECTIVE: bool, const NEAREST: bool> {
     block: BlockAmongOthers<'a>,
     criteria: Criteria,
     sighting: &'a Sighting,
@@ -121,8 +128,8 @@ struct Search<'a, const N: usize, const SELECTIVE: bool, const NEAREST: bool> {
     sums: &'a mut OtherSums<N>,
 }
 
-impl<const N: usize, const SELECTIVE: bool, const NEAREST: bool> LaneWork
-    for Search<'_, N, SELECTIVE, NEAREST>
+impl<const N: usize, const VIEW: bool, const SELECTIVE: bool, const NEAREST: bool> LaneWork
+    for Search<'_, N, VIEW, SELECTIVE, NEAREST>
 {
     #[inline(always)]
     fn run<const LANES: usize>(self) {
@@ -133,7 +140,7 @@ impl<const N: usize, const SELECTIVE: bool, const NEAREST: bool> LaneWork
             weight,
             sums,
         } = self;
-        let finder = NeighbourSearch::<SELECTIVE, false, NEAREST>::new(
+        let finder = NeighbourSearch::<VIEW, SELECTIVE, false, NEAREST>::new(
             &criteria,
             &sighting.grid,
             &sighting.boids,
@@ -147,7 +154,7 @@ impl<const N: usize, const SELECTIVE: bool, const NEAREST: bool> LaneWork
             let seekers = &block.seekers;
             let len = block.grid.group_len(seekers, done, LANES.min(count - done));
             group.fill(&position, seekers, done, len);
-            if SELECTIVE {
+            if VIEW || SELECTIVE {
                 group.look_ahead(block.boids, criteria.periodic_box.as_ref());
             }
             let last = if NEAREST {
