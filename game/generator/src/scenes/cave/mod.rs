@@ -33,7 +33,7 @@ use fyrox::{
 use fyrox_flock::{
     reef::textured_surface,
     sim::{
-        settings::{AlignTo, Boundary, Neighbours, Region, Rule, Wander},
+        settings::{AlignTo, Boundary, Detail, Neighbours, Region, Rule, Wander},
         Geometry, Settings,
     },
 };
@@ -127,6 +127,13 @@ fn settings() -> Settings {
         max: half - HALL,
     });
     settings.collision.body_radius = 0.06;
+    settings.detail = Detail {
+        enabled: true,
+        second: 12.0,
+        fourth: 24.0,
+        eighth: 48.0,
+        ..Detail::default()
+    };
     settings
 }
 

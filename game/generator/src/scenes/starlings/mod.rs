@@ -18,7 +18,7 @@ use fyrox_flock::{
     render::BodyShape,
     scripts::{FlockPerches, FlockSound},
     sim::{
-        settings::{Catch, Region},
+        settings::{Catch, Detail, Region},
         world::RelationKind,
         Preset, Settings,
     },
@@ -122,6 +122,13 @@ fn starlings() -> Flock {
     settings.panic.weight = 14.0;
     // Larger than natural, so that the flock is visible on a small screen.
     settings.body.scale = 1.7;
+    settings.detail = Detail {
+        enabled: true,
+        second: 40.0,
+        fourth: 65.0,
+        eighth: 130.0,
+        ..Detail::default()
+    };
     flock.set_settings(settings);
     flock.events = EventSettings {
         panicked: true,
