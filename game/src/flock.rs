@@ -87,11 +87,6 @@ macro_rules! flock_script {
             pub draw_detail: InheritableVariable<DrawDetail>,
             /// Boids cast shadows. Default: on.
             pub cast_shadows: InheritableVariable<bool>,
-            /// Time budget for the steps of a frame, in milliseconds. If the steps take longer, the
-            /// distances of `detail` shrink, and then a frame makes at most one step. 0: no limit;
-            /// otherwise 0.01 to 1,000; default 0.
-            #[reflect(min_value = 0.0, max_value = 1000.0, step = 0.1)]
-            pub budget: InheritableVariable<f32>,
             /// The parts of the scene that boids do not cross.
             pub solids: InheritableVariable<SolidSettings>,
             /// Collision groups of the boids: static colliders that interact with them are
@@ -101,6 +96,12 @@ macro_rules! flock_script {
             pub relations: InheritableVariable<Vec<FlockRelation>>,
             /// The events that the flock reports to the game. Default: none.
             pub events: InheritableVariable<EventSettings>,
+            /// Time that the steps of a frame may take, in milliseconds. If they take longer, the
+            /// distances of `detail` shrink, if it is on. If that is not enough, a frame makes at
+            /// most one step, and the flock moves in slow motion. 0: no limit; otherwise 0.01 to
+            /// 1,000; default 0.
+            #[reflect(min_value = 0.0, max_value = 1000.0, step = 0.1)]
+            pub budget: InheritableVariable<f32>,
             /// Debug drawing over the scene. Default: nothing.
             pub debug: InheritableVariable<DebugDrawing>,
             #[visit(skip)]
@@ -125,11 +126,11 @@ macro_rules! flock_script {
                     sprite: Sprite::default().into(),
                     draw_detail: DrawDetail::default().into(),
                     cast_shadows: true.into(),
-                    budget: 0.0.into(),
                     solids: SolidSettings::default().into(),
                     collision_groups: InteractionGroups::default().into(),
                     relations: Vec::new().into(),
                     events: EventSettings::default().into(),
+                    budget: 0.0.into(),
                     debug: DebugDrawing::default().into(),
                     runtime: RuntimeSlot::of::<Flock>(),
                 }
@@ -317,7 +318,7 @@ impl FlockScript for Flock {
         copy_fields! {
             self to fields:
             shape model forward_axis swim body_motion animation baked_clips variety sprite
-            draw_detail cast_shadows budget solids collision_groups relations debug
+            draw_detail cast_shadows solids collision_groups relations budget debug
         }
     }
 

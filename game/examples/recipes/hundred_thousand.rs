@@ -2,10 +2,7 @@
 
 use super::{stage, Recipe};
 use fyrox::{asset::manager::ResourceManager, core::pool::Handle, scene::node::Node, scene::Scene};
-use fyrox_flock::{
-    prelude::*,
-    sim::settings::{Backend, Region},
-};
+use fyrox_flock::{prelude::*, sim::settings::Region};
 
 #[derive(Default)]
 pub struct HundredThousand {
@@ -18,7 +15,6 @@ impl Recipe for HundredThousand {
         fish.spawn.count = 100_000;
         fish.spawn.region = Region::cuboid(Vec3::new(40.0, 8.0, 40.0));
         fish.boundary.shape = Region::cuboid(Vec3::new(45.0, 10.0, 45.0));
-        fish.simulation.backend = Backend::AllThreads;
         // If the steps of a frame take longer than 4 ms for a while, the distances below shrink.
         fish.budget = 4.0.into();
         // Beyond these distances from the camera, fish steer in every second, fourth and eighth

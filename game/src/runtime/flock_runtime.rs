@@ -56,8 +56,8 @@ pub(crate) struct Runtime {
     pub(super) effects: AppliedEffects,
     /// The event mask of the simulation at the last update.
     pub(super) asked: EventMask,
-    /// The time budget of the simulation at the last update.
-    pub(super) budget: Option<f32>,
+    /// The budget that the script last asked the simulation for, in milliseconds; 0 for none.
+    pub(super) asked_budget: f32,
     /// The events of the last frame.
     pub(super) events: Vec<FlockEvent>,
     pub(super) startles: Startles,
@@ -213,7 +213,7 @@ impl Runtime {
         self.settings = LastSeen::of(simulation.settings().clone());
         self.placement = LastSeen::of(*simulation.placement());
         self.asked = simulation.events();
-        self.budget = simulation.budget();
+        self.asked_budget = 0.0;
         self.effects = AppliedEffects::new(take(&mut self.restored.nodes).unmoved.clone());
     }
 

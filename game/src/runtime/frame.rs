@@ -127,18 +127,19 @@ impl Runtime {
         }
     }
 
-    /// Applies the time budget. Without one, the game's own budget stays.
+    /// Applies changes of the time budget. While it is 0, the budget that the game or a snapshot
+    /// has set stays.
     fn apply_budget(&mut self, graph: &Graph, owner: Handle<Node>) {
         let Some(simulation) = &mut self.simulation else {
             return;
         };
-        let milliseconds = self.fields.budget;
-        let budget = (milliseconds != 0.0).then_some(milliseconds);
-        if self.budget == budget {
+        let asked = self.fields.budget;
+        // By their bits, so that a NaN does not always differ.
+        if self.asked_budget.to_bits() == asked.to_bits() {
             return;
         }
-        let error = simulation.set_budget(budget).err();
-        self.budget = budget;
+        self.asked_budget = asked;
+        let error = simulation.set_budget((asked != 0.0).then_some(asked)).err();
         let message =
             error.map(|error| format!("{error}, or 0 for no limit; the last budget stays"));
         self.errors.update(ErrorKind::Budget, graph, owner, message);

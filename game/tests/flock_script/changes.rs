@@ -77,14 +77,28 @@ fn a_bad_budget_is_reported_once_and_the_last_one_stays() {
     game.flock().budget = 0.0.into();
     game.update(1, STEP);
     assert_eq!(game.simulation().budget(), None);
-    // Without the field, the game's own budget stays.
-    game.flock()
-        .running_mut()
-        .unwrap()
-        .set_budget(Some(1.0))
-        .unwrap();
+    // While the field is 0, the game's own budget stays, also through a snapshot.
+    let running = game.flock().running_mut().unwrap();
+    running.set_budget(Some(1.0)).unwrap();
+    let snapshot = running.snapshot();
     game.update(1, STEP);
     assert_eq!(game.simulation().budget(), Some(1.0));
+    let running = game.flock().running_mut().unwrap();
+    running.set_budget(None).unwrap();
+    game.flock().restore(&snapshot).unwrap();
+    game.update(1, STEP);
+    assert_eq!(game.simulation().budget(), Some(1.0));
+    // Another value of the field also holds for another flock and a snapshot.
+    game.flock().budget = 3.0.into();
+    game.update(1, STEP);
+    let running = game.flock().running_mut().unwrap();
+    let settings = running.settings().clone();
+    *running = sim::Flock::new(settings, Default::default(), Default::default()).unwrap();
+    game.update(1, STEP);
+    assert_eq!(game.simulation().budget(), Some(3.0));
+    game.flock().restore(&snapshot).unwrap();
+    game.update(1, STEP);
+    assert_eq!(game.simulation().budget(), Some(3.0));
 }
 
 #[test]

@@ -42,7 +42,7 @@ impl BudgetUse {
     }
 
     fn text(&self) -> String {
-        let mut text = format!("{} ms", self.milliseconds);
+        let mut text = format!("{:.2} ms", self.milliseconds);
         if self.coarseness > 1.0 {
             text += &format!(", detail distances / {:.1}", self.coarseness);
         }
@@ -144,7 +144,13 @@ mod tests {
         flock.set_budget(Some(2.5)).unwrap();
         flock.set_coarseness(1.5).unwrap();
         let lines = Readings::of(&flock).lines();
-        let budget = "2.5 ms, detail distances / 1.5";
+        let budget = "2.50 ms, detail distances / 1.5";
         assert_eq!(lines.last(), Some(&("budget", budget.into())));
+        let exceeded = BudgetUse {
+            milliseconds: 0.7,
+            coarseness: 1.0,
+            leaves_out_steps: true,
+        };
+        assert_eq!(exceeded.text(), "0.70 ms, at most one step a frame");
     }
 }

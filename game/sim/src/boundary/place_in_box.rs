@@ -64,13 +64,33 @@ mod tests {
     use nalgebra::UnitQuaternion;
     use proptest::prelude::*;
 
+    /// Points near the box, far from it, on its sides, and no points.
+    fn point() -> impl Strategy<Value = Vec3> {
+        let special = [
+            -2.0,
+            5.0,
+            -2.5,
+            2.0,
+            -7.0,
+            1e7,
+            f32::NAN,
+            f32::INFINITY,
+            f32::MAX,
+        ];
+        let special = prop::array::uniform3(prop::sample::select(special.to_vec()));
+        prop_oneof![9 => vector(9.0), 1 => special.prop_map(Vec3::from)]
+    }
+
     proptest! {
         #![proptest_config(crate::cases::config(64))]
 
         #[test]
         fn places_have_the_bits_of_single_places(
-            points in prop::collection::vec(vector(9.0), 0..70),
-            (origin, turn) in (vector(3.0), vector(2.0)),
+            points in prop::collection::vec(point(), 0..70),
+            (origin, turn) in prop_oneof![
+                Just((Vec3::zeros(), Vec3::zeros())),
+                (vector(3.0), vector(2.0)),
+            ],
             is_flat in any::<bool>(),
         ) {
             let mut settings = Settings::default();

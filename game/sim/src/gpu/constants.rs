@@ -161,7 +161,6 @@ wgsl_constants! {
         SHORT_SHARE_1: f32 = motion::boid_move::SHORT_SHARES[0];
         SHORT_SHARE_2: f32 = motion::boid_move::SHORT_SHARES[1];
         NOISE_FARTHEST: f32 = curl_noise::FARTHEST;
-        NOISE_MIDDLE: f32 = curl_noise::MIDDLE;
         MOVE_ROUNDING: f32 = straight_move::ROUNDING;
         MOVE_LARGER: f32 = straight_move::LARGER;
 

@@ -236,6 +236,10 @@ pub(crate) trait RemoteBoids: KnownBoids + Any + Send + Sync {
     /// Forces the loss of the device.
     #[cfg(all(test, feature = "gpu"))]
     fn lose(&self);
+
+    /// Acts as on a device without timestamps.
+    #[cfg(all(test, feature = "gpu"))]
+    fn drop_timer(&mut self);
 }
 
 /// Slots with the positions of their boids.

@@ -57,6 +57,12 @@ impl Timer {
         self.queries.is_some()
     }
 
+    /// Acts as without support of the adapter.
+    #[cfg(test)]
+    pub(crate) fn stop(&mut self) {
+        self.queries = None;
+    }
+
     /// Where the next pass writes its timestamps, if it is timed.
     pub(crate) fn next_pass(&self) -> Option<ComputePassTimestampWrites<'_>> {
         let queries = self.queries.as_ref()?;

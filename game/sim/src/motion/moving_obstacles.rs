@@ -80,14 +80,9 @@ impl<'a> MovingObstacles<'a> {
         near.any(|it| self.is_inside(it, path.to))
     }
 
-    /// Distance from a path within which obstacles matter, in metres.
-    pub(super) fn reach(&self) -> f32 {
-        1.2 * self.radius
-    }
-
     /// The box outside of which obstacles do not matter to a path.
     pub(super) fn bounds(&self, path: &BoidPath) -> Bounds {
-        Bounds::of_path(path.from, path.to).enlarged(self.reach())
+        Bounds::of_path(path.from, path.to).enlarged(1.2 * self.radius)
     }
 
     /// The obstacles that matter to a path anywhere in the world.
@@ -101,7 +96,7 @@ impl<'a> MovingObstacles<'a> {
         near: &NearObstacles<'a>,
         path: &BoidPath,
     ) -> NearObstacles<'a> {
-        near.in_the_way_of(self.set, &self.bounds(path))
+        near.in_the_way_of(&self.bounds(path))
     }
 
     /// True if a part of a path meets no obstacle. If the boid `enters` at its start, there must be

@@ -25,11 +25,7 @@ pub(crate) struct Criteria {
     pub(crate) close_weight: f32,
     /// Number of nearest boids that count; `None` if all count.
     pub(crate) nearest: Option<usize>,
-    /// True if all rules have the same field of view, and need nothing else beyond plain sums.
-    pub(crate) has_view: bool,
-    /// True if the rules need more than plain sums over all boids within the radii and the common
-    /// field of view. Excludes `has_view`.
-    pub(crate) is_selective: bool,
+    pub(crate) selection: Selection,
     /// True if alignment sums headings instead of velocities.
     pub(crate) aligns_to_headings: bool,
     /// The periodic box across which boids see neighbours; `None` if there is none.
@@ -38,7 +34,23 @@ pub(crate) struct Criteria {
     pub(crate) sphere_images: Option<SphereImages>,
 }
 
+/// What the search tests of a candidate besides its distance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Selection {
+    /// Nothing.
+    Within,
+    /// One field of view, which is the same for all rules.
+    InView,
+    /// The field of view of each rule. Neighbours are counted, and can have weights.
+    ByRule,
+}
+
 impl Criteria {
+    /// True if the search tests more than the distance.
+    pub(crate) fn is_selective(&self) -> bool {
+        self.selection != Selection::Within
+    }
+
     pub(crate) fn new(settings: &Settings, frame: Frame) -> Self {
         Self::of(settings, frame, Rule::acts)
     }
@@ -56,8 +68,7 @@ impl Criteria {
     /// neighbours.
     fn beside_custom(settings: &Settings, frame: Frame) -> Self {
         Self {
-            has_view: false,
-            is_selective: true,
+            selection: Selection::ByRule,
             ..Self::of(settings, frame, |rule| rule.enabled)
         }
     }
@@ -84,8 +95,7 @@ impl Criteria {
             close_squared: 0.0,
             close_weight: 0.0,
             nearest: None,
-            has_view: false,
-            is_selective: false,
+            selection: Selection::Within,
             aligns_to_headings: false,
             periodic_box: None,
             sphere_images: None,
@@ -96,10 +106,7 @@ impl Criteria {
     /// equal, and see across no boundary.
     pub(crate) fn is_mixable_with(&self, other: &Self) -> bool {
         let crosses = |it: &Self| it.periodic_box.is_some() || it.sphere_images.is_some();
-        let kinds = |it: &Self| {
-            let special = [it.has_view, it.is_selective, it.aligns_to_headings];
-            (special, it.nearest)
-        };
+        let kinds = |it: &Self| (it.selection, it.aligns_to_headings, it.nearest);
         let numbers = |it: &Self| {
             let [cohesion, separation, alignment] = it.radii_squared;
             let [first, second, third] = it.views;
@@ -126,7 +133,7 @@ impl Criteria {
         let mut views = acting.clone().map(|rule| view(rule));
         let common_view = views.next().unwrap_or(ALL_AROUND);
         let views_differ = views.any(|view| view != common_view);
-        let is_selective = rules.iter().any(needs_more)
+        let goes_by_rule = rules.iter().any(needs_more)
             || views_differ
             || neighbours.too_close
             || neighbours.crowding
@@ -134,6 +141,11 @@ impl Criteria {
             || (settings.wander.acts() && settings.wander.only_alone)
             || neighbours.align_to == AlignTo::VelocityDifference
             || wraps_sphere(&settings.boundary);
+        let selection = match goes_by_rule {
+            true => Selection::ByRule,
+            false if common_view == ALL_AROUND => Selection::Within,
+            false => Selection::InView,
+        };
         let reach = acting.map(|rule| rule.radius).reduce(f32::max);
         let containment = Containment::new(settings, frame);
         let wrapping_sphere = containment.and_then(|it| it.wrapping_sphere());
@@ -146,11 +158,10 @@ impl Criteria {
                     0.0
                 }
             }),
-            views: if is_selective {
-                rules.map(view)
-            } else {
+            views: match selection {
+                Selection::ByRule => rules.map(view),
                 // A rule that does not act excludes all boids by its radius.
-                [common_view; 3]
+                _ => [common_view; 3],
             },
             close_squared: if neighbours.too_close {
                 neighbours.too_close_radius * neighbours.too_close_radius
@@ -161,8 +172,7 @@ impl Criteria {
             nearest: neighbours
                 .nearest_only
                 .then_some(neighbours.nearest as usize),
-            has_view: !is_selective && common_view != ALL_AROUND,
-            is_selective,
+            selection,
             aligns_to_headings: neighbours.align_to == AlignTo::Heading,
             periodic_box: PeriodicBox::new(settings, frame),
             sphere_images: wrapping_sphere.map(|sphere| SphereImages::new(sphere, reach)),
@@ -185,4 +195,48 @@ fn view(rule: &Rule) -> f32 {
     let half = f64::from(rule.field_of_view).to_radians() / 2.0;
     let cosine = libm::cos(half);
     (cosine * cosine.abs()) as f32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn selection(change: impl FnOnce(&mut Settings)) -> Selection {
+        let mut settings = Settings::default();
+        change(&mut settings);
+        Criteria::new(&settings, Frame::new(&Default::default())).selection
+    }
+
+    fn set_views(settings: &mut Settings, [cohesion, separation, alignment]: [f32; 3]) {
+        settings.cohesion.field_of_view = cohesion;
+        settings.separation.field_of_view = separation;
+        settings.alignment.field_of_view = alignment;
+    }
+
+    #[test]
+    fn the_search_tests_no_more_than_the_rules_need() {
+        assert_eq!(selection(|_| ()), Selection::Within);
+        let in_view = selection(|it| set_views(it, [200.0; 3]));
+        assert_eq!(in_view, Selection::InView);
+        let by_rule = selection(|it| set_views(it, [200.0, 200.0, 360.0]));
+        assert_eq!(by_rule, Selection::ByRule);
+        // A rule without an effect does not matter.
+        let in_view = selection(|it| {
+            set_views(it, [200.0, 200.0, 90.0]);
+            it.alignment.enabled = false;
+        });
+        assert_eq!(in_view, Selection::InView);
+        let nearest = selection(|it| it.neighbours.nearest_only = true);
+        assert_eq!(nearest, Selection::ByRule);
+        let counted = selection(|it| {
+            set_views(it, [200.0; 3]);
+            it.neighbours.crowding = true;
+        });
+        assert_eq!(counted, Selection::ByRule);
+        let mut settings = Settings::default();
+        set_views(&mut settings, [200.0; 3]);
+        let frame = Frame::new(&Default::default());
+        let custom = Criteria::of_flock(&settings, frame, true);
+        assert_eq!(custom.selection, Selection::ByRule);
+    }
 }

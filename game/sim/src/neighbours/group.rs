@@ -21,7 +21,7 @@ pub(crate) struct LaneGroup<const LANES: usize> {
     /// Search positions of the boids.
     pub(super) position: Lanes<LANES>,
     pub(crate) index: [u32; LANES],
-    /// Velocities. Only a selective search sets these and the following fields.
+    /// Velocities. Only searches in fields of view set these and the following fields.
     pub(crate) velocity: Lanes<LANES>,
     /// Unit headings; zero for a boid at rest.
     pub(crate) heading: Lanes<LANES>,

@@ -45,8 +45,7 @@ impl<const LANES: usize> NeighbourSums<LANES> {
 ///
 /// `VIEW`: boids see neighbours within one field of view, which is the same for all rules.
 /// `SELECTIVE`: each rule has its own field of view, and its neighbours are counted or weighted.
-/// `WRAPS`: the box is periodic. `NEAREST`: only the
-/// nearest boids count.
+/// `WRAPS`: the box is periodic. `NEAREST`: only the nearest boids count.
 pub(crate) struct NeighbourSearch<
     'a,
     const VIEW: bool,
@@ -171,7 +170,7 @@ impl<const VIEW: bool, const SELECTIVE: bool, const WRAPS: bool, const NEAREST: 
                     + group.sight[2][lane] * z;
                 let seen = ahead * ahead.abs();
                 if VIEW {
-                    counts = [seen >= it.views[0] * distance_squared; 3];
+                    counts = [counts[0] & (seen >= it.views[0] * distance_squared); 3];
                 }
                 if SELECTIVE {
                     counts = [

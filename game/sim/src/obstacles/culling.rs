@@ -13,7 +13,7 @@ use crate::math::{
 
 /// The obstacles that may be near a group of boids, in the order of the set.
 pub(crate) struct NearObstacles<'a> {
-    obstacles: &'a [ObstacleInStep],
+    set: &'a ObstacleSet,
     indices: [u8; MOST_OBSTACLES],
     count: usize,
     /// The box around the group.
@@ -25,7 +25,7 @@ impl<'a> NearObstacles<'a> {
     fn new(set: &'a ObstacleSet, boxes: &[Bounds], around: &Bounds) -> Self {
         const { assert!(MOST_OBSTACLES <= 1 << u8::BITS) };
         let mut near = Self {
-            obstacles: set.in_step(),
+            set,
             indices: [0; MOST_OBSTACLES],
             count: 0,
             around: *around,
@@ -49,9 +49,10 @@ impl<'a> NearObstacles<'a> {
         Self::new(set, seen.boxes(), around)
     }
 
-    /// The obstacles that a boid inside another box may touch in this step. These must be
-    /// [`in_the_way`](Self::in_the_way) of the same set.
-    pub(crate) fn in_the_way_of(&self, set: &'a ObstacleSet, around: &Bounds) -> Self {
+    /// The obstacles that a boid inside another box may touch in this step, from those
+    /// [`in_the_way`](Self::in_the_way) of a group.
+    pub(crate) fn in_the_way_of(&self, around: &Bounds) -> Self {
+        let set = self.set;
         if !self.around.covers(around) {
             return Self::in_the_way(set, around);
         }
@@ -75,7 +76,7 @@ impl<'a> NearObstacles<'a> {
     }
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = &'a ObstacleInStep> + '_ {
-        self.indices().map(|index| &self.obstacles[index])
+        self.indices().map(|index| &self.set.in_step()[index])
     }
 
     /// The indices of the obstacles in the set.
@@ -109,7 +110,8 @@ impl SeenBoxes {
     }
 }
 
-/// Number of boxes whose positions are marked together.
+/// Number of boxes whose positions are marked together: those of an ordinary block, in little
+/// memory.
 const BOXES: usize = 16;
 
 /// Marks the positions that lie in one of some boxes. Other positions keep their marks.
@@ -152,7 +154,7 @@ impl NearObstacles<'_> {
         for indices in self.indices[..self.count].chunks(BOXES) {
             let mut boxes = [Bounds::EMPTY; BOXES];
             for (bounds, index) in boxes.iter_mut().zip(indices) {
-                *bounds = self.obstacles[usize::from(*index)].bounds.enlarged(reach);
+                *bounds = self.set.boxes()[usize::from(*index)].enlarged(reach);
             }
             vectors.run(MarkWithin {
                 boxes: &boxes[..indices.len()],
@@ -196,7 +198,7 @@ mod tests {
                 Bounds::of_path(from, to),
             ] {
                 let expected: Vec<_> = NearObstacles::in_the_way(&set, &around).indices().collect();
-                let found: Vec<_> = near.in_the_way_of(&set, &around).indices().collect();
+                let found: Vec<_> = near.in_the_way_of(&around).indices().collect();
                 prop_assert_eq!(found, expected);
             }
         }

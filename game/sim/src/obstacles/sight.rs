@@ -1,14 +1,11 @@
 //! How boids see a moving obstacle.
 
 use super::{bounds::Bounds, obstacle_in_step::ObstacleInStep, sweep::advance};
-use crate::{
-    math::{
-        lanes::{larger, load_all, smaller, vector_at},
-        simd::LaneWork,
-        vector::{cross, dot},
-        Vec3, Vec3d,
-    },
-    state::threads::BLOCK,
+use crate::math::{
+    lanes::{larger, load_all, smaller, vector_at},
+    simd::LaneWork,
+    vector::{cross, dot},
+    Vec3, Vec3d,
 };
 
 /// Bound of the rounding error of positions and of values derived from them, as a share of a
@@ -71,13 +68,13 @@ impl ObstacleInStep {
 
     /// Work that finds the boids that may meet the obstacle. `bounds` are its
     /// [`seen_bounds`](Self::seen_bounds).
-    pub(crate) fn find_meetings<'a>(
+    pub(crate) fn find_meetings<'a, const N: usize>(
         &self,
         sight: &Sight,
         bounds: Bounds,
         (position, velocity): ([&'a [f32]; 3], [&'a [f32]; 3]),
-        found: &'a mut FoundBoids,
-    ) -> FindMeetings<'a> {
+        found: &'a mut FoundBoids<N>,
+    ) -> FindMeetings<'a, N> {
         let [begin, _] = self.way.origins();
         FindMeetings {
             bounds,
@@ -94,15 +91,16 @@ impl ObstacleInStep {
 }
 
 /// Some boids of a block, by their indices in the block, which ascend.
-pub(crate) struct FoundBoids {
-    indices: [u16; BLOCK],
+pub(crate) struct FoundBoids<const N: usize> {
+    indices: [u16; N],
     count: usize,
 }
 
-impl FoundBoids {
+impl<const N: usize> FoundBoids<N> {
     pub(crate) fn new() -> Self {
+        const { assert!(N <= 1 << u16::BITS) };
         Self {
-            indices: [0; BLOCK],
+            indices: [0; N],
             count: 0,
         }
     }
@@ -115,7 +113,7 @@ impl FoundBoids {
 
 /// Finds the boids that may meet an obstacle: each boid that sees it and will touch its bounding
 /// sphere.
-pub(crate) struct FindMeetings<'a> {
+pub(crate) struct FindMeetings<'a, const N: usize> {
     bounds: Bounds,
     origin: [f32; 3],
     obstacle_velocity: [f32; 3],
@@ -126,10 +124,10 @@ pub(crate) struct FindMeetings<'a> {
     seconds: f32,
     position: [&'a [f32]; 3],
     velocity: [&'a [f32]; 3],
-    found: &'a mut FoundBoids,
+    found: &'a mut FoundBoids<N>,
 }
 
-impl LaneWork for FindMeetings<'_> {
+impl<const N: usize> LaneWork for FindMeetings<'_, N> {
     #[inline(always)]
     fn run<const LANES: usize>(self) {
         self.found.count = 0;
@@ -153,6 +151,7 @@ impl LaneWork for FindMeetings<'_> {
                 may_any |= may_meet[lane];
             }
             if may_any {
+                // Without a branch that the processor would often predict wrongly.
                 for lane in 0..len {
                     self.found.indices[self.found.count] = (start + lane) as u16;
                     self.found.count += usize::from(may_meet[lane]);
@@ -162,7 +161,7 @@ impl LaneWork for FindMeetings<'_> {
     }
 }
 
-impl FindMeetings<'_> {
+impl<const N: usize> FindMeetings<'_, N> {
     #[inline(always)]
     fn meets_ball(&self, place: [f32; 3], velocity: [f32; 3]) -> bool {
         let difference = |a: [f32; 3], b: [f32; 3]| [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
@@ -188,6 +187,7 @@ mod tests {
             set::ObstacleSet,
             shape::{MovingObstacle, ObstacleShape},
         },
+        state::threads::BLOCK,
     };
     use nalgebra::UnitQuaternion;
 
@@ -231,7 +231,7 @@ mod tests {
         ];
         let at =
             |arrays: &[Vec<f32>; 3], index: usize| Vec3::from_fn(|axis, _| arrays[axis][index]);
-        let (mut found, mut block) = (Vec::new(), FoundBoids::new());
+        let (mut found, mut block) = (Vec::new(), FoundBoids::<BLOCK>::new());
         let bounds = obstacle.seen_bounds(&sight);
         for first in (0..1999).step_by(BLOCK) {
             let range = first..1999.min(first + BLOCK);

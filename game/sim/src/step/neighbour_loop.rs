@@ -7,7 +7,7 @@ use crate::{
         simd::{LaneWork, SimdWidth},
     },
     neighbours::{
-        criteria::Criteria,
+        criteria::{Criteria, Selection},
         grid::Grid,
         group::{rotate, LaneGroup},
         inputs::NeighbourInputs,
@@ -61,25 +61,32 @@ pub(crate) struct WishTask<'a> {
 impl NeighbourLoop<'_> {
     /// Runs the loop. It is compiled separately for each kind of search and each vector width,
     /// because every test of a candidate costs time. `VIEW` searches test one field of view for all
-    /// rules, `SELECTIVE` searches test one for each rule and count neighbours, `WRAPS` searches use the images of a periodic box, and in `NEAREST`
-    /// searches only the k nearest boids count.
+    /// rules; `SELECTIVE` searches test one for each rule and count neighbours. `WRAPS` searches use
+    /// the images of a periodic box, and in `NEAREST` searches only the k nearest boids count.
     pub(crate) fn run(self, vectors: SimdWidth) {
         let wraps = self.criteria.periodic_box.is_some();
         let Criteria {
-            has_view,
-            is_selective,
-            nearest,
-            ..
+            selection, nearest, ..
         } = self.criteria;
-        match (has_view, is_selective, nearest, wraps) {
-            (false, false, _, false) => vectors.run(Search::<false, false, false, false>(self)),
-            (false, false, _, true) => vectors.run(Search::<false, false, true, false>(self)),
-            (true, _, _, false) => vectors.run(Search::<true, false, false, false>(self)),
-            (true, _, _, true) => vectors.run(Search::<true, false, true, false>(self)),
-            (_, true, None, false) => vectors.run(Search::<false, true, false, false>(self)),
-            (_, true, None, true) => vectors.run(Search::<false, true, true, false>(self)),
-            (_, true, Some(_), false) => vectors.run(Search::<false, true, false, true>(self)),
-            (_, true, Some(_), true) => vectors.run(Search::<false, true, true, true>(self)),
+        match (selection, nearest, wraps) {
+            (Selection::Within, _, false) => {
+                vectors.run(Search::<false, false, false, false>(self));
+            }
+            (Selection::Within, _, true) => vectors.run(Search::<false, false, true, false>(self)),
+            (Selection::InView, _, false) => vectors.run(Search::<true, false, false, false>(self)),
+            (Selection::InView, _, true) => vectors.run(Search::<true, false, true, false>(self)),
+            (Selection::ByRule, None, false) => {
+                vectors.run(Search::<false, true, false, false>(self));
+            }
+            (Selection::ByRule, None, true) => {
+                vectors.run(Search::<false, true, true, false>(self));
+            }
+            (Selection::ByRule, Some(_), false) => {
+                vectors.run(Search::<false, true, false, true>(self));
+            }
+            (Selection::ByRule, Some(_), true) => {
+                vectors.run(Search::<false, true, true, true>(self));
+            }
         }
     }
 }

@@ -52,14 +52,14 @@ impl World {
             self.step_group(&members, are_there, Pacing::InFrame);
         }
         let clock = self.flocks[leader].clock();
-        let frame = Frame {
-            seconds,
-            steps: advance.steps,
-            on_gpu,
-        };
         for member in members {
             self.flocks[member].copy_clock(&clock);
-            self.flocks[member].end_frame(frame);
+            self.flocks[member].end_frame(Frame {
+                seconds,
+                steps: advance.steps,
+                on_gpu,
+                leads: member == leader,
+            });
         }
         advance
     }

@@ -78,6 +78,13 @@ fn sum() {
 }
 
 #[test]
+fn the_same_field_of_view_for_all_rules() {
+    check((scene(), 0.0f32..360.0), |(scene, view)| {
+        with_views(scene, [view; 3])
+    });
+}
+
+#[test]
 fn field_of_view() {
     let special = prop::sample::select(vec![0.0f32, 180.0, 270.0, 359.9]);
     let angle = prop_oneof![special, 0.0f32..360.0];

@@ -65,17 +65,21 @@ impl Flock {
         counts
     }
 
-    /// Sets how long the steps of a frame may take, in milliseconds; `None` for no limit, as at
-    /// first. If they take longer for 1.8 s, the distances of `detail` shrink by a third, down to a
-    /// tenth of the settings; if that is not enough, at most one step is made in a frame, and the
-    /// time of the others is dropped, which [`advance`](Self::advance) reports: the flock becomes
-    /// slower than time. If they take less than 60% for 3 s, that is taken back step by step. No
-    /// sweep is ever left out. Without `detail.enabled` and [viewers](Self::set_viewers), only
-    /// steps can be left out.
+    /// Sets how long the steps of a frame may take, in milliseconds; `None`, the default, for no
+    /// limit.
     ///
-    /// Related flocks of a world make the steps of the first of them, whose budget counts for that.
-    /// On a GPU, the time of a step is the time of its compute passes, by the clock of the GPU. A GPU
-    /// without such a clock ignores the budget.
+    /// If the steps take longer for 1.8 s, the distances of `detail` shrink by a third, down to a
+    /// tenth of the settings. If that is not enough, or without `detail.enabled` and
+    /// [viewers](Self::set_viewers), a frame makes at most one step, and drops the time of the
+    /// others, which [`advance`](Self::advance) reports: the flock becomes slower than time. If the
+    /// steps take less than 60% for 3 s, these changes are undone one by one; `None` undoes all of
+    /// them. No sweep is ever left out. Frames without a step do not count.
+    ///
+    /// Of related flocks in a world, the first decides the number of steps for all; the budget of
+    /// another one only changes its distances.
+    ///
+    /// On a GPU, the time of a step is the time of its compute passes, by the clock of the GPU. A
+    /// GPU without such a clock ignores the budget.
     ///
     /// The machine decides, so runs differ; a log holds the decisions, and a replay follows them
     /// instead of the clock.
@@ -94,7 +98,7 @@ impl Flock {
     /// # Ok::<(), flock_sim::SettingsError>(())
     /// ```
     pub fn set_budget(&mut self, milliseconds: Option<f32>) -> Result<(), SettingsError> {
-        self.clock.budget.set(milliseconds)
+        self.change_budget(milliseconds)
     }
 
     /// The budget of [`set_budget`](Self::set_budget) in milliseconds; `None` if there is no limit.
@@ -104,7 +108,7 @@ impl Flock {
 
     /// True while a frame makes at most one step, because more steps exceed the budget.
     pub fn leaves_out_steps(&self) -> bool {
-        self.clock.budget.leaves_out
+        self.is_limited_to_one_step()
     }
 
     /// Factor by which the distances of `detail` are divided, 1 to 10; 1 by default.

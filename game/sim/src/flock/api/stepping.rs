@@ -57,6 +57,7 @@ impl Flock {
             seconds,
             steps: advance.steps,
             on_gpu,
+            leads: true,
         });
         advance
     }

@@ -7,7 +7,7 @@ use crate::{
         population::detail::COARSEST,
         Flock,
     },
-    settings::Simulation,
+    settings::{validation::SettingsError, Simulation},
 };
 
 /// Factor by which one decision of the budget changes the coarseness.
@@ -20,6 +20,9 @@ pub(crate) struct Frame {
     pub(crate) steps: u32,
     /// True if the flock was on a GPU at its beginning.
     pub(crate) on_gpu: bool,
+    /// True if this flock decides the number of steps, false for the related flocks that step with
+    /// it.
+    pub(crate) leads: bool,
 }
 
 impl Flock {
@@ -58,16 +61,26 @@ impl Flock {
             self.notice_places();
             self.add_latency();
         }
-        let on_gpu = self.population.boids.gpu().boids.as_ref();
-        // The time between two readbacks is more than that of the steps.
-        if on_gpu.is_none_or(|on_gpu| on_gpu.measures_steps()) {
-            self.keep_budget(frame.steps, frame.seconds);
+        if self.measures_steps() {
+            self.keep_budget(&frame);
         }
+    }
+
+    /// True if the time of a step is known. Without timestamps, a GPU only tells the time between
+    /// two readbacks.
+    fn measures_steps(&self) -> bool {
+        let on_gpu = self.population.boids.gpu().boids.as_ref();
+        on_gpu.is_none_or(|on_gpu| on_gpu.measures_steps())
+    }
+
+    /// True if a frame makes at most one step, because more steps exceed the budget.
+    pub(crate) fn is_limited_to_one_step(&self) -> bool {
+        self.clock.budget.leaves_out && self.measures_steps()
     }
 
     /// Largest number of steps that a frame may have.
     pub(crate) fn most_steps(&self) -> u32 {
-        let most = if self.clock.budget.leaves_out {
+        let most = if self.is_limited_to_one_step() {
             1
         } else {
             self.config.settings.simulation.max_steps_per_frame
@@ -80,9 +93,13 @@ impl Flock {
         self.clock.step_limit = most;
     }
 
-    /// Applies the time budget after a frame of `seconds` with `steps` steps.
-    fn keep_budget(&mut self, steps: u32, seconds: f32) {
+    /// Applies the time budget after a frame.
+    fn keep_budget(&mut self, frame: &Frame) {
+        if !frame.leads {
+            self.clock.budget.leaves_out = false;
+        }
         // A replay follows the decisions in the log.
+        let steps = frame.steps;
         if self.clock.budget.milliseconds.is_none() || self.log.replay.is_some() || steps == 0 {
             return;
         }
@@ -90,7 +107,7 @@ impl Flock {
         let decision = self
             .clock
             .budget
-            .decide(milliseconds, seconds.clamp(0.0, 1.0));
+            .decide(milliseconds, frame.seconds.clamp(0.0, 1.0));
         let coarseness = self.population.boids.memories.detail.coarseness;
         let has_levels = self.config.settings.detail.enabled
             && !self.population.boids.memories.detail.viewers.is_empty();
@@ -98,7 +115,7 @@ impl Flock {
             None => return,
             Some(Decision::Coarser) if has_levels && coarseness < COARSEST => coarseness * CHANGE,
             Some(Decision::Coarser) => {
-                self.clock.budget.leaves_out = true;
+                self.clock.budget.leaves_out = frame.leads;
                 return;
             }
             Some(Decision::Finer) if self.clock.budget.leaves_out => {
@@ -108,6 +125,16 @@ impl Flock {
             Some(Decision::Finer) => coarseness / CHANGE,
         };
         self.change_coarseness(changed.clamp(1.0, COARSEST));
+    }
+
+    /// Sets the time budget. Without one, the level of detail is that of the settings again.
+    pub(crate) fn change_budget(&mut self, milliseconds: Option<f32>) -> Result<(), SettingsError> {
+        let had_budget = self.clock.budget.milliseconds.is_some();
+        self.clock.budget.set(milliseconds)?;
+        if had_budget && milliseconds.is_none() && self.log.replay.is_none() {
+            self.change_coarseness(1.0);
+        }
+        Ok(())
     }
 
     /// Sets the factor by which the distances of the level of detail are divided.
@@ -127,12 +154,21 @@ mod tests {
 
     /// Makes frames of half a second with one step each that took `milliseconds`.
     fn frames(flock: &mut Flock, milliseconds: f32, count: usize) {
-        flock.reports.statistics.step_milliseconds = milliseconds;
-        (0..count).for_each(|_| flock.keep_budget(1, 0.5));
+        frames_of(flock, milliseconds, count, true);
     }
 
-    #[test]
-    fn detail_and_steps_come_back_in_quick_frames() {
+    fn frames_of(flock: &mut Flock, milliseconds: f32, count: usize, leads: bool) {
+        flock.reports.statistics.step_milliseconds = milliseconds;
+        let frame = Frame {
+            seconds: 0.5,
+            steps: 1,
+            on_gpu: false,
+            leads,
+        };
+        (0..count).for_each(|_| flock.keep_budget(&frame));
+    }
+
+    fn watched() -> Flock {
         let mut settings = Settings::default();
         settings.detail.enabled = true;
         let flock = Flock::new(settings, Placement::default(), Default::default());
@@ -140,6 +176,12 @@ mod tests {
         let viewer = Viewer::all_around(Vec3::zeros());
         flock.set_viewers(&[viewer]).unwrap();
         flock.set_budget(Some(4.0)).unwrap();
+        flock
+    }
+
+    #[test]
+    fn detail_and_steps_come_back_in_quick_frames() {
+        let mut flock = watched();
         let all_steps = flock.most_steps();
         frames(&mut flock, 5.0, 40);
         assert_eq!((flock.coarseness(), flock.most_steps()), (COARSEST, 1));
@@ -151,5 +193,33 @@ mod tests {
         assert_eq!(flock.most_steps(), all_steps);
         frames(&mut flock, 2.0, 80);
         assert_eq!(flock.coarseness(), 1.0);
+    }
+
+    #[test]
+    fn without_a_budget_detail_and_steps_come_back_at_once() {
+        let mut flock = watched();
+        let all_steps = flock.most_steps();
+        frames(&mut flock, 5.0, 40);
+        assert!(flock.leaves_out_steps());
+        flock.start_log();
+        flock.set_budget(None).unwrap();
+        assert_eq!((flock.coarseness(), flock.most_steps()), (1.0, all_steps));
+        assert!(!flock.leaves_out_steps());
+        // The factor that a game sets stays.
+        flock.set_coarseness(3.0).unwrap();
+        flock.set_budget(None).unwrap();
+        assert_eq!(flock.coarseness(), 3.0);
+    }
+
+    #[test]
+    fn a_flock_that_steps_with_another_leaves_out_no_steps() {
+        let mut flock = watched();
+        frames(&mut flock, 5.0, 40);
+        assert!(flock.leaves_out_steps());
+        frames_of(&mut flock, 5.0, 40, false);
+        assert!(!flock.leaves_out_steps());
+        assert_eq!(flock.coarseness(), COARSEST);
+        frames_of(&mut flock, 2.0, 7, false);
+        assert!(flock.coarseness() < COARSEST);
     }
 }

@@ -278,6 +278,11 @@ impl RemoteBoids for GpuBoids {
     fn lose(&self) {
         self.gpu.device.destroy();
     }
+
+    #[cfg(test)]
+    fn drop_timer(&mut self) {
+        self.step.timer.stop();
+    }
 }
 
 impl GpuBoids {

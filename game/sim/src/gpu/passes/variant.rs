@@ -18,6 +18,7 @@ pub(crate) struct Variant {
     /// True if boids avoid geometry.
     pub(crate) avoids: bool,
     pub(crate) has_ray_budget: bool,
+    /// True if the search tests more than the distance: fields of view, counts or weights.
     pub(crate) is_selective: bool,
     pub(crate) counts_nearest: bool,
     pub(crate) has_periodic_box: bool,
@@ -62,8 +63,8 @@ impl Variant {
             collides,
             avoids: avoidance.is_some(),
             has_ray_budget: avoidance.is_some_and(|it| it.has_budget()),
-            is_selective: criteria.is_selective || criteria.has_view,
-            counts_nearest: criteria.is_selective && criteria.nearest.is_some(),
+            is_selective: criteria.is_selective(),
+            counts_nearest: criteria.is_selective() && criteria.nearest.is_some(),
             has_periodic_box: criteria.periodic_box.is_some(),
             has_periodic_sphere: criteria.sphere_images.is_some(),
             has_fear: flight.is_some(),

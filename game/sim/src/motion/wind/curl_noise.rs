@@ -14,10 +14,6 @@ use crate::math::{
 /// coordinate: there, single precision no longer resolves positions between lattice points.
 pub(crate) const FARTHEST: f32 = 4_194_304.0;
 
-/// Mean of the components of the random vectors, which are the integers below 1,024.
-#[cfg(feature = "gpu")]
-pub(crate) const MIDDLE: f32 = 511.5;
-
 /// Root mean square of the speed for a lattice with spacing 1.
 ///
 /// It is the standard deviation of the components, √((1024² - 1) / 12), times √(10.5248), which is
@@ -32,7 +28,7 @@ pub(crate) struct CurlNoise {
     pub(crate) per_metre: f32,
     /// Shift of the lattice along each axis, in lattice points.
     pub(crate) shift: f32,
-    /// Factor from the sum over lattice points to a velocity in m/s.
+    /// Factor from the curl of the potential, by lattice points, to a velocity in m/s.
     pub(crate) factor: f32,
 }
 
@@ -83,7 +79,7 @@ impl CurlNoise {
             for corner in 0..8 {
                 corners[corner] = vector(hashes[corner][lane]);
             }
-            let [dx, dy, dz] = differences(&corners, [x.share[lane], y.share[lane], z.share[lane]]);
+            let [dx, dy, dz] = derivatives(&corners, [x.share[lane], y.share[lane], z.share[lane]]);
             let [sx, sy, sz] = [x.slope[lane], y.slope[lane], z.slope[lane]];
             velocities[0][lane] += (dy[2] * sy - dz[1] * sz) * self.factor;
             velocities[1][lane] += (dz[0] * sz - dx[2] * sx) * self.factor;
@@ -127,7 +123,7 @@ impl CurlNoise {
 /// The derivatives of the potential between eight lattice points with respect to the weight of the
 /// upper points along each axis. The points are sorted by Z, then Y, then X.
 #[inline(always)]
-fn differences(corners: &[[f32; 3]; 8], [x, y, z]: [f32; 3]) -> [[f32; 3]; 3] {
+fn derivatives(corners: &[[f32; 3]; 8], [x, y, z]: [f32; 3]) -> [[f32; 3]; 3] {
     let mut derivatives = [[0.0; 3]; 3];
     for axis in 0..3 {
         let corner = |index: usize| corners[index][axis];

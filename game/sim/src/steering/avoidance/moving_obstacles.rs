@@ -100,7 +100,7 @@ impl<'a> ObstacleAvoidance<'a> {
             return;
         }
         let (mut first, len) = ([FirstMeeting::NONE; N], before.slot.len());
-        let mut found = FoundBoids::new();
+        let mut found = FoundBoids::<N>::new();
         for index in near.indices() {
             let (obstacle, bounds) = (&self.set.in_step()[index], self.seen.boxes()[index]);
             let boids = (before.position, before.velocity);

@@ -4,7 +4,7 @@ use super::{BlockAmongOthers, OtherFlocks, OtherSums, Sighting};
 use crate::{
     math::simd::LaneWork,
     neighbours::{
-        criteria::Criteria,
+        criteria::{Criteria, Selection},
         group::LaneGroup,
         k_nearest::KthNearest,
         nearest_of_all::{NearestOfAll, OtherSearch},
@@ -23,29 +23,29 @@ impl BlockAmongOthers<'_> {
         sums: &mut OtherSums<N>,
     ) {
         let block = *self;
-        match (criteria.has_view, criteria.is_selective, criteria.nearest) {
-            (false, false, _) => self.vectors.run(Search::<N, false, false, false> {
+        match (criteria.selection, criteria.nearest) {
+            (Selection::Within, _) => self.vectors.run(Search::<N, false, false, false> {
                 block,
                 criteria,
                 sighting,
                 weight,
                 sums,
             }),
-            (true, _, _) => self.vectors.run(Search::<N, true, false, false> {
+            (Selection::InView, _) => self.vectors.run(Search::<N, true, false, false> {
                 block,
                 criteria,
                 sighting,
                 weight,
                 sums,
             }),
-            (_, true, None) => self.vectors.run(Search::<N, false, true, false> {
+            (Selection::ByRule, None) => self.vectors.run(Search::<N, false, true, false> {
                 block,
                 criteria,
                 sighting,
                 weight,
                 sums,
             }),
-            (_, true, Some(_)) => self.vectors.run(Search::<N, false, true, true> {
+            (Selection::ByRule, Some(_)) => self.vectors.run(Search::<N, false, true, true> {
                 block,
                 criteria,
                 sighting,

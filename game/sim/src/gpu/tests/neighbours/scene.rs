@@ -125,8 +125,8 @@ impl Scene {
     fn variant(&self) -> Variant {
         let it = &self.criteria;
         Variant {
-            is_selective: it.is_selective || it.has_view,
-            counts_nearest: it.is_selective && it.nearest.is_some(),
+            is_selective: it.is_selective(),
+            counts_nearest: it.is_selective() && it.nearest.is_some(),
             has_periodic_box: it.periodic_box.is_some(),
             has_periodic_sphere: it.sphere_images.is_some(),
             ..Variant::default()

@@ -56,15 +56,20 @@ pub(super) fn settings(kind: Kind, across: Across) -> impl Strategy<Value = Sett
         1 => select(vec![Plane::Xz, Plane::Xy, Plane::Yz]),
     ];
     let others = (0.2f32..3.0, plane, boundary(across));
-    (rules, neighbours(kind), wander(kind), others).prop_map(
-        |(rules, neighbours, wander, (drive, plane, boundary))| {
+    let common_view = prop_oneof![2 => Just(None), 1 => (0.0f32..360.0).prop_map(Some)];
+    (rules, neighbours(kind), wander(kind), others, common_view).prop_map(
+        |(rules, neighbours, wander, (drive, plane, boundary), common_view)| {
             let mut settings = Settings {
                 neighbours,
                 wander,
                 boundary,
                 ..Settings::default()
             };
-            [settings.cohesion, settings.separation, settings.alignment] = rules;
+            let in_view = |rule: Rule| Rule {
+                field_of_view: common_view.unwrap_or(rule.field_of_view),
+                ..rule
+            };
+            [settings.cohesion, settings.separation, settings.alignment] = rules.map(in_view);
             settings.motion.drive = drive;
             settings.motion.plane = plane;
             settings
