@@ -47,6 +47,7 @@ pub(crate) enum Selection {
 
 impl Criteria {
     /// True if the search tests more than the distance.
+    #[cfg(feature = "gpu")]
     pub(crate) fn is_selective(&self) -> bool {
         self.selection != Selection::Within
     }
