@@ -14,7 +14,7 @@ use super::{
 use crate::{
     math::{Vec3, Vec3d},
     motion::moving_obstacles::MovingObstacles,
-    obstacles::{convex::Core, obstacle_in_step::ObstacleInStep, pose::Pose},
+    obstacles::{bounds::Bounds, convex::Core, obstacle_in_step::ObstacleInStep, pose::Pose},
     steering::avoidance::ObstacleAvoidance,
 };
 use bytemuck::Zeroable;
@@ -104,15 +104,15 @@ impl ObstacleUniform {
     pub(crate) const BOX: u32 = 1;
     const HULL: u32 = 2;
 
-    /// Packs an obstacle, and adds the faces of a hull to `faces`.
+    /// Packs an obstacle, and adds the faces of a hull to `faces`. No boid outside of the box `seen`
+    /// sees it.
     pub(super) fn new(
         obstacle: &ObstacleInStep,
-        avoidance: Option<&ObstacleAvoidance>,
+        seen: &Bounds,
         faces: &mut Vec<[Vec3; 3]>,
     ) -> Self {
         let (way, convex) = (&obstacle.way, &obstacle.convex);
         let [low, high] = obstacle.bounds.corners().map(Into::into);
-        let seen = avoidance.map_or(obstacle.bounds, |it| obstacle.seen_bounds(&it.sight));
         let [seen_low, seen_high] = seen.corners().map(Into::into);
         let first_face = faces.len() as u32;
         let (kind, core, along) = match &convex.core {
@@ -203,8 +203,10 @@ impl ObstacleBuffers {
         }
         self.hulls.clear();
         self.rows.clear();
-        for obstacle in moving.set.in_step() {
-            let row = ObstacleUniform::new(obstacle, avoidance, &mut self.hulls);
+        let set = moving.set;
+        let seen = avoidance.map_or(set.boxes(), ObstacleAvoidance::seen);
+        for (obstacle, seen) in set.in_step().iter().zip(seen) {
+            let row = ObstacleUniform::new(obstacle, seen, &mut self.hulls);
             self.rows.push(row);
         }
         gpu.write(&self.uniform, &[MovingUniform::new(moving, avoidance)]);

@@ -101,11 +101,8 @@ fn needs(settings: &Settings) -> [bool; 2] {
 
 /// Fills the arrays with the places of the boids in a periodic box.
 fn place(arrays: &mut [Vec<f32>; 3], boids: &Boids, backend: Backend, periodic_box: &PeriodicBox) {
-    for values in arrays.iter_mut() {
-        values.resize(boids.len(), 0.0);
-    }
     let vectors = SimdWidth::widest();
-    run(backend, FloatsMut::whole(arrays.each_mut()), |part| {
+    run(backend, resized(arrays, boids), |part| {
         vectors.run(PlaceInBox {
             periodic_box,
             points: boids.positions(part.first..part.first + part.len()),
@@ -114,16 +111,14 @@ fn place(arrays: &mut [Vec<f32>; 3], boids: &Boids, backend: Backend, periodic_b
     });
 }
 
+/// Fills the arrays with a vector for each boid.
 fn fill(
     arrays: &mut [Vec<f32>; 3],
     boids: &Boids,
     backend: Backend,
     value: impl Fn(usize) -> Vec3 + Sync,
 ) {
-    for values in arrays.iter_mut() {
-        values.resize(boids.len(), 0.0);
-    }
-    run(backend, FloatsMut::whole(arrays.each_mut()), |part| {
+    run(backend, resized(arrays, boids), |part| {
         for index in 0..part.len() {
             let value = value(part.first + index);
             for axis in 0..3 {
@@ -131,4 +126,12 @@ fn fill(
             }
         }
     });
+}
+
+/// The arrays, with a number for each boid.
+fn resized<'a>(arrays: &'a mut [Vec<f32>; 3], boids: &Boids) -> FloatsMut<'a, 3> {
+    FloatsMut::whole(arrays.each_mut().map(|values| {
+        values.resize(boids.len(), 0.0);
+        values
+    }))
 }

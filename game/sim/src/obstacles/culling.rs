@@ -21,8 +21,13 @@ pub(crate) struct NearObstacles<'a> {
 }
 
 impl<'a> NearObstacles<'a> {
-    /// The obstacles whose boxes overlap a box.
-    fn new(set: &'a ObstacleSet, boxes: &[Bounds], around: &Bounds) -> Self {
+    /// The obstacles among `candidates` whose boxes overlap a box.
+    fn among(
+        candidates: impl Iterator<Item = usize>,
+        set: &'a ObstacleSet,
+        boxes: &[Bounds],
+        around: &Bounds,
+    ) -> Self {
         const { assert!(MOST_OBSTACLES <= 1 << u8::BITS) };
         let mut near = Self {
             set,
@@ -30,8 +35,8 @@ impl<'a> NearObstacles<'a> {
             count: 0,
             around: *around,
         };
-        for (index, bounds) in boxes.iter().enumerate() {
-            if bounds.overlaps(around) {
+        for index in candidates {
+            if boxes[index].overlaps(around) {
                 near.indices[near.count] = index as u8;
                 near.count += 1;
             }
@@ -41,34 +46,22 @@ impl<'a> NearObstacles<'a> {
 
     /// The obstacles that a boid inside the box may touch in this step.
     pub(crate) fn in_the_way(set: &'a ObstacleSet, around: &Bounds) -> Self {
-        Self::new(set, set.boxes(), around)
+        Self::among(0..set.boxes().len(), set, set.boxes(), around)
     }
 
     /// The obstacles that boids in a box may see.
     pub(crate) fn ahead(set: &'a ObstacleSet, seen: &SeenBoxes, around: &Bounds) -> Self {
-        Self::new(set, seen.boxes(), around)
+        Self::among(0..seen.boxes().len(), set, seen.boxes(), around)
     }
 
     /// The obstacles that a boid inside another box may touch in this step, from those
     /// [`in_the_way`](Self::in_the_way) of a group.
     pub(crate) fn in_the_way_of(&self, around: &Bounds) -> Self {
-        let set = self.set;
-        if !self.around.covers(around) {
-            return Self::in_the_way(set, around);
+        if self.around.covers(around) {
+            Self::among(self.indices(), self.set, self.set.boxes(), around)
+        } else {
+            Self::in_the_way(self.set, around)
         }
-        let mut near = Self {
-            count: 0,
-            around: *around,
-            ..*self
-        };
-        for index in self
-            .indices()
-            .filter(|index| set.boxes()[*index].overlaps(around))
-        {
-            near.indices[near.count] = index as u8;
-            near.count += 1;
-        }
-        near
     }
 
     pub(crate) fn is_empty(&self) -> bool {

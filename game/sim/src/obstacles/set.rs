@@ -187,7 +187,7 @@ impl ObstacleSet {
 
     /// The boxes outside of which no boid touches an obstacle in the current step, for each
     /// obstacle.
-    pub(super) fn boxes(&self) -> &[Bounds] {
+    pub(crate) fn boxes(&self) -> &[Bounds] {
         &self.boxes
     }
 

@@ -98,7 +98,13 @@ impl Flock {
     /// # Ok::<(), flock_sim::SettingsError>(())
     /// ```
     pub fn set_budget(&mut self, milliseconds: Option<f32>) -> Result<(), SettingsError> {
-        self.change_budget(milliseconds)
+        let had_budget = self.clock.budget.milliseconds.is_some();
+        self.clock.budget.set(milliseconds)?;
+        // A replay follows the decisions in the log.
+        if had_budget && milliseconds.is_none() && self.log.replay.is_none() {
+            self.change_coarseness(1.0);
+        }
+        Ok(())
     }
 
     /// The budget of [`set_budget`](Self::set_budget) in milliseconds; `None` if there is no limit.

@@ -7,7 +7,7 @@ use crate::{
         population::detail::COARSEST,
         Flock,
     },
-    settings::{validation::SettingsError, Simulation},
+    settings::Simulation,
 };
 
 /// Factor by which one decision of the budget changes the coarseness.
@@ -125,16 +125,6 @@ impl Flock {
             Some(Decision::Finer) => coarseness / CHANGE,
         };
         self.change_coarseness(changed.clamp(1.0, COARSEST));
-    }
-
-    /// Sets the time budget. Without one, the level of detail is that of the settings again.
-    pub(crate) fn change_budget(&mut self, milliseconds: Option<f32>) -> Result<(), SettingsError> {
-        let had_budget = self.clock.budget.milliseconds.is_some();
-        self.clock.budget.set(milliseconds)?;
-        if had_budget && milliseconds.is_none() && self.log.replay.is_none() {
-            self.change_coarseness(1.0);
-        }
-        Ok(())
     }
 
     /// Sets the factor by which the distances of the level of detail are divided.

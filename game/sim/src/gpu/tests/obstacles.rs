@@ -89,7 +89,7 @@ fn answers(set: &ObstacleSet, cases: &[Case]) -> Vec<Answers> {
     let mut faces = Vec::new();
     let obstacles = set.in_step().iter();
     let rows: Vec<_> = obstacles
-        .map(|it| ObstacleUniform::new(it, None, &mut faces))
+        .map(|it| ObstacleUniform::new(it, &it.bounds, &mut faces))
         .collect();
     let faces: Vec<_> = faces.iter().map(GpuTriangle::new).collect();
     let obstacles = gpu.filled("obstacles", &rows).unwrap();

@@ -93,6 +93,11 @@ impl<'a> ObstacleAvoidance<'a> {
         })
     }
 
+    /// The boxes outside of which no boid sees an obstacle, for each obstacle.
+    pub(crate) fn seen(&self) -> &[Bounds] {
+        self.seen.boxes()
+    }
+
     /// Adds the wishes of a block of boids.
     pub(crate) fn avoid<const N: usize>(&self, before: &BoidsPart, block: &mut AvoidanceBlock<N>) {
         let near = NearObstacles::ahead(self.set, &self.seen, &Bounds::of(&before.position));
@@ -101,9 +106,8 @@ impl<'a> ObstacleAvoidance<'a> {
         }
         let (mut first, len) = ([FirstMeeting::NONE; N], before.slot.len());
         let mut found = FoundBoids::<N>::new();
-        for index in near.indices() {
-            let (obstacle, bounds) = (&self.set.in_step()[index], self.seen.boxes()[index]);
-            let boids = (before.position, before.velocity);
+        for (index, obstacle) in near.indices().zip(near.iter()) {
+            let (bounds, boids) = (self.seen()[index], (before.position, before.velocity));
             self.vectors
                 .run(obstacle.find_meetings(&self.sight, bounds, boids, &mut found));
             for index in found.iter() {

@@ -22,36 +22,20 @@ impl BlockAmongOthers<'_> {
         weight: f32,
         sums: &mut OtherSums<N>,
     ) {
-        let block = *self;
-        match (criteria.selection, criteria.nearest) {
-            (Selection::Within, _) => self.vectors.run(Search::<N, false, false, false> {
-                block,
-                criteria,
-                sighting,
-                weight,
-                sums,
-            }),
-            (Selection::InView, _) => self.vectors.run(Search::<N, true, false, false> {
-                block,
-                criteria,
-                sighting,
-                weight,
-                sums,
-            }),
-            (Selection::ByRule, None) => self.vectors.run(Search::<N, false, true, false> {
-                block,
-                criteria,
-                sighting,
-                weight,
-                sums,
-            }),
-            (Selection::ByRule, Some(_)) => self.vectors.run(Search::<N, false, true, true> {
-                block,
-                criteria,
-                sighting,
-                weight,
-                sums,
-            }),
+        let vectors = self.vectors;
+        let (selection, nearest) = (criteria.selection, criteria.nearest);
+        let sum = SumOthers {
+            block: *self,
+            criteria,
+            sighting,
+            weight,
+            sums,
+        };
+        match (selection, nearest) {
+            (Selection::Within, _) => vectors.run(Search::<N, false, false, false>(sum)),
+            (Selection::InView, _) => vectors.run(Search::<N, true, false, false>(sum)),
+            (Selection::ByRule, None) => vectors.run(Search::<N, false, true, false>(sum)),
+            (Selection::ByRule, Some(_)) => vectors.run(Search::<N, false, true, true>(sum)),
         }
     }
 
@@ -120,7 +104,7 @@ impl<const N: usize, const WRAPS: bool> LaneWork for FindNearest<'_, N, WRAPS> {
 }
 
 /// The search for boids of one other flock around the boids of a block.
-struct Search<'a, const N: usize, const VIEW: bool, const SELECTIVE: bool, const NEAREST: bool> {
+struct SumOthers<'a, const N: usize> {
     block: BlockAmongOthers<'a>,
     criteria: Criteria,
     sighting: &'a Sighting,
@@ -128,18 +112,22 @@ struct Search<'a, const N: usize, const VIEW: bool, const SELECTIVE: bool, const
     sums: &'a mut OtherSums<N>,
 }
 
+struct Search<'a, const N: usize, const VIEW: bool, const SELECTIVE: bool, const NEAREST: bool>(
+    SumOthers<'a, N>,
+);
+
 impl<const N: usize, const VIEW: bool, const SELECTIVE: bool, const NEAREST: bool> LaneWork
     for Search<'_, N, VIEW, SELECTIVE, NEAREST>
 {
     #[inline(always)]
     fn run<const LANES: usize>(self) {
-        let Self {
+        let SumOthers {
             block,
             criteria,
             sighting,
             weight,
             sums,
-        } = self;
+        } = self.0;
         let finder = NeighbourSearch::<VIEW, SELECTIVE, false, NEAREST>::new(
             &criteria,
             &sighting.grid,
