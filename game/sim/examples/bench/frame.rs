@@ -1,4 +1,4 @@
-//! What a frame of a game costs: the step, the instances, their bounds, and the upload.
+//! What a frame of a game costs: the step, the instances, their bounds, the motions, and the upload.
 
 use crate::{workload::milliseconds, Result};
 use flock_sim::Flock;
@@ -35,16 +35,18 @@ struct Part {
 pub fn measure(flock: &mut Flock, threads: usize, frames: u32) -> Result<Frame> {
     let mut texels = vec![[0.0_f32; 4]; 2 * flock.len()];
     let (mut uploaded, mut bounds) = (texels.clone(), Vec::new());
-    let mut times = [(); 4].map(|()| Vec::new());
+    let mut motions = vec![[0.0; 4]; flock.len()];
+    let mut times = [(); 5].map(|()| Vec::new());
     for _ in 0..frames.div_ceil(10) {
         flock.advance(SECONDS);
     }
     for _ in 0..frames {
-        let [steps, texels_alone, in_chunks, copies] = &mut times;
+        let [steps, texels_alone, in_chunks, of_motions, copies] = &mut times;
         steps.push(milliseconds(|| _ = flock.advance(SECONDS)));
         texels_alone.push(milliseconds(|| flock.write_instances(&mut texels)));
         let in_chunk = || flock.write_instances_in_chunks(&mut texels, CHUNK, RADIUS, &mut bounds);
         in_chunks.push(milliseconds(in_chunk));
+        of_motions.push(milliseconds(|| flock.write_motions(&mut motions)));
         copies.push(milliseconds(|| uploaded.copy_from_slice(&texels)));
     }
     let megabytes = size_of_val(&*uploaded) as f64 / 1e6;
@@ -52,6 +54,7 @@ pub fn measure(flock: &mut Flock, threads: usize, frames: u32) -> Result<Frame> 
         "simulation".into(),
         "instances".into(),
         format!("instances with the bounds of {} chunks", bounds.len()),
+        "motions".into(),
         format!("one copy of their {megabytes:.1} MB, as an upload makes"),
     ];
     let parts = names.into_iter().zip(times).map(|(part, times)| {

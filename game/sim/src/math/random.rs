@@ -102,8 +102,10 @@ pub(crate) fn hash_of(number: u32) -> u32 {
 }
 
 /// A number in [0, 1), from the upper 24 bits of a hash.
+#[inline(always)]
 pub(crate) fn unit(hash: u32) -> f32 {
-    (hash >> 8) as f32 / (1 << 24) as f32
+    // SIMD instructions convert signed integers only.
+    (hash >> 8) as i32 as f32 / (1 << 24) as f32
 }
 
 /// The sum of the four bytes of a number derived from a hash. `which` selects the number.
@@ -111,7 +113,6 @@ pub(crate) fn unit(hash: u32) -> f32 {
 fn sum_of_bytes(hash: u32, which: u32) -> f32 {
     let bytes = mix(hash.wrapping_add(GOLDEN.wrapping_mul(which)));
     let pairs = (bytes & 0x00ff_00ff) + (bytes >> 8 & 0x00ff_00ff);
-    // SIMD instructions convert signed integers only.
     ((pairs & 0xffff) + (pairs >> 16)) as i32 as f32
 }
 

@@ -4,8 +4,10 @@
 use super::orientation::OrientationParams;
 use crate::{
     math::{
+        lanes::load_all,
         orientation::{mix, MIN_SPEED},
         random::{hash_of, unit},
+        simd::{LaneWork, SimdWidth},
         vector::{cross, dot, forward_and_up, length},
     },
     motion::loose_body::LooseBody,
@@ -33,6 +35,7 @@ pub(crate) struct Motions<'a> {
     pub(crate) bodies: &'a [LooseBody],
     pub(crate) blend: f32,
     pub(crate) measure: Measure,
+    pub(crate) vectors: SimdWidth,
 }
 
 /// Computes turn rates and efforts from velocities.
@@ -58,66 +61,145 @@ impl Measure {
     ///
     /// A body lags behind a turning velocity by the angle by which the velocity turns in
     /// `body.turn_time`. So the lag gives the turn rate, as smoothly as the body itself turns.
+    #[inline(always)]
     fn of(&self, orientation: [f32; 4], velocity: [f32; 3]) -> [f32; 2] {
         let speed = length(velocity);
-        let moves = speed > MIN_SPEED;
-        if !moves {
-            return [0.0, 0.0];
-        }
         let (forward, up) = forward_and_up(orientation);
         let sine = dot(cross(up, forward), velocity) / speed;
         let turn = (self.turn * sine).clamp(-MOST_TURN, MOST_TURN);
-        [turn, speed / self.max_speed.max(MIN_SPEED)]
+        let effort = speed / self.max_speed.max(MIN_SPEED);
+        // The turn of a boid at rest is NaN.
+        let moves = speed > MIN_SPEED;
+        [
+            if moves { turn } else { 0.0 },
+            if moves { effort } else { 0.0 },
+        ]
     }
 }
+
+/// Orientation and velocity of a body.
+type Moving = ([f32; 4], [f32; 3]);
 
 impl Motions<'_> {
     /// Writes the motions, starting with the body of index `first`: the boids, then the loose
     /// bodies.
     pub(crate) fn write(&self, first: usize, out: &mut [[f32; 4]]) {
-        for (index, texel) in (first..).zip(out) {
-            *texel = match index.checked_sub(self.current.len()) {
-                None => self.boid(index),
-                Some(loose) => self.loose(&self.bodies[loose]),
-            };
+        let count = self.current.len();
+        let boids = count.saturating_sub(first).min(out.len());
+        let (of_boids, of_bodies) = out.split_at_mut(boids);
+        self.vectors.run(OfBoids {
+            motions: self,
+            first,
+            out: of_boids,
+        });
+        let first_body = (first + boids).saturating_sub(count);
+        for (texel, body) in of_bodies.iter_mut().zip(&self.bodies[first_body..]) {
+            *texel = self.loose(body);
         }
     }
 
-    fn boid(&self, index: usize) -> [f32; 4] {
-        let of = |boids: &Boids| {
-            let orientation = [0, 1, 2, 3].map(|part| boids.orientation[part][index]);
-            let velocity = [0, 1, 2].map(|axis| boids.velocity[axis][index]);
-            (orientation, velocity)
-        };
-        self.texel(
-            of(self.previous),
-            of(self.current),
-            0.0,
-            self.current.slot[index],
-        )
+    /// The motions of `len` boids, starting with the boid of index `start`.
+    #[inline(always)]
+    fn boids<const LANES: usize>(&self, start: usize, len: usize) -> [[f32; 4]; LANES] {
+        let before = Lanes::<LANES>::load(self.previous, start, len);
+        let after = Lanes::<LANES>::load(self.current, start, len);
+        let slots = slots::<LANES>(&self.current.slot, start, len);
+        let mut found = [[0.0; LANES]; 3];
+        for lane in 0..LANES {
+            let [turn, effort] = self.measured(before.at(lane), after.at(lane));
+            found[0][lane] = turn;
+            found[1][lane] = effort;
+            found[2][lane] = variety(slots[lane]);
+        }
+        let mut texels = [[0.0; 4]; LANES];
+        for lane in 0..LANES {
+            texels[lane] = [found[0][lane], found[1][lane], 0.0, found[2][lane]];
+        }
+        texels
     }
 
     fn loose(&self, body: &LooseBody) -> [f32; 4] {
         let of = |state: &BoidState| (state.pose.orientation.coords.into(), state.velocity.into());
-        let activity = activity(body);
-        self.texel(of(&body.before), of(&body.state), activity, body.state.slot)
+        let [turn, effort] = self.measured(of(&body.before), of(&body.state));
+        [turn, effort, activity(body), variety(body.state.slot)]
     }
 
-    fn texel(
-        &self,
-        before: ([f32; 4], [f32; 3]),
-        after: ([f32; 4], [f32; 3]),
-        activity: f32,
-        slot: u32,
-    ) -> [f32; 4] {
+    /// Turn rate and effort between two states.
+    #[inline(always)]
+    fn measured(&self, before: Moving, after: Moving) -> [f32; 2] {
         let orientation = mix(before.0, after.0, self.blend);
-        let velocity =
-            [0, 1, 2].map(|axis| before.1[axis] + (after.1[axis] - before.1[axis]) * self.blend);
-        let [turn, effort] = self.measure.of(orientation, velocity);
-        // Hashed twice, because hashed once it would be the number that also determines the size.
-        let variety = unit(hash_of(hash_of(slot)));
-        [turn, effort, activity, variety]
+        let along = |axis: usize| before.1[axis] + (after.1[axis] - before.1[axis]) * self.blend;
+        let velocity = [along(0), along(1), along(2)];
+        self.measure.of(orientation, velocity)
     }
+}
+
+/// The number of a boid for colours and patterns.
+#[inline(always)]
+fn variety(slot: u32) -> f32 {
+    // Hashed twice, because hashed once it would be the number that also determines the size.
+    unit(hash_of(hash_of(slot)))
+}
+
+/// Writes the motions of boids, starting with the boid of index `first`.
+struct OfBoids<'a> {
+    motions: &'a Motions<'a>,
+    first: usize,
+    out: &'a mut [[f32; 4]],
+}
+
+impl LaneWork for OfBoids<'_> {
+    #[inline(always)]
+    fn run<const LANES: usize>(self) {
+        let Self {
+            motions,
+            first,
+            out,
+        } = self;
+        let count = out.len();
+        for start in (0..count).step_by(LANES) {
+            let len = LANES.min(count - start);
+            let texels = motions.boids::<LANES>(first + start, len);
+            match out[start..].first_chunk_mut() {
+                Some(lanes) => *lanes = texels,
+                None => out[start..].copy_from_slice(&texels[..len]),
+            }
+        }
+    }
+}
+
+/// Orientations and velocities of some boids.
+struct Lanes<const LANES: usize> {
+    orientation: [[f32; LANES]; 4],
+    velocity: [[f32; LANES]; 3],
+}
+
+impl<const LANES: usize> Lanes<LANES> {
+    #[inline(always)]
+    fn load(boids: &Boids, start: usize, len: usize) -> Self {
+        Self {
+            orientation: load_all(&boids.orientation, start, len),
+            velocity: load_all(&boids.velocity, start, len),
+        }
+    }
+
+    #[inline(always)]
+    fn at(&self, lane: usize) -> Moving {
+        let ([i, j, k, w], [x, y, z]) = (&self.orientation, &self.velocity);
+        (
+            [i[lane], j[lane], k[lane], w[lane]],
+            [x[lane], y[lane], z[lane]],
+        )
+    }
+}
+
+#[inline(always)]
+fn slots<const LANES: usize>(slot: &[u32], start: usize, len: usize) -> [u32; LANES] {
+    slot[start..].first_chunk().copied().unwrap_or_else(|| {
+        let mut slots = [0; LANES];
+        slots[..len].copy_from_slice(&slot[start..start + len]);
+        slots
+    })
 }
 
 /// The number of what a loose body does, plus its progress as the fraction.
@@ -153,6 +235,70 @@ impl OrientationParams {
         if flies {
             let speed = body.state.velocity.norm();
             body.state.pose.phase = self.phase(body.state.pose.phase, speed);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        math::{random::pair_vector, Vec3},
+        state::pose::Pose,
+    };
+    use nalgebra::{Quaternion, UnitQuaternion};
+
+    /// Boids that differ in everything; every fifth one is at rest.
+    fn boids(count: u32, seed: u32) -> Boids {
+        let mut boids = Boids::default();
+        for slot in 0..count {
+            let [x, y, z] = pair_vector(slot, seed);
+            let [i, j, k] = pair_vector(seed + 1, slot);
+            let moves = if slot % 5 == 0 { 0.0 } else { 0.01 };
+            boids.push(&BoidState {
+                position: Vec3::zeros(),
+                velocity: Vec3::new(x, y, z) * moves,
+                slot,
+                pose: Pose {
+                    orientation: UnitQuaternion::new_normalize(Quaternion::new(i, j, k, x)),
+                    ..Pose::default()
+                },
+            });
+        }
+        boids
+    }
+
+    #[test]
+    fn all_widths_write_the_bits_that_a_single_boid_gives() {
+        let (previous, current) = (boids(83, 1_000), boids(83, 2_000));
+        let measure = Measure {
+            turn: 4.0,
+            max_speed: 2.0,
+        };
+        for vectors in SimdWidth::available() {
+            let motions = Motions {
+                previous: &previous,
+                current: &current,
+                bodies: &[],
+                blend: 0.3,
+                measure,
+                vectors,
+            };
+            let of = |boids: &Boids, index| {
+                let lanes = Lanes::<1>::load(boids, index, 1);
+                lanes.at(0)
+            };
+            for (first, len) in [(0, 83), (7, 64), (80, 3), (83, 0)] {
+                let mut found = vec![[f32::NAN; 4]; len];
+                motions.write(first, &mut found);
+                for (index, found) in (first..).zip(found) {
+                    let (before, after) = (of(&previous, index), of(&current, index));
+                    let [turn, effort] = motions.measured(before, after);
+                    let expected = [turn, effort, 0.0, variety(current.slot[index])];
+                    assert_eq!(found.map(f32::to_bits), expected.map(f32::to_bits));
+                    assert!(found.iter().all(|it| it.is_finite()), "{found:?}");
+                }
+            }
         }
     }
 }

@@ -105,6 +105,7 @@ impl Flock {
             bodies: self.population.bodies.list(),
             blend,
             measure: Measure::new(&self.config.settings),
+            vectors: self.config.vectors,
         };
         let count = (current.len() + motions.bodies.len()).min(out.len());
         let backend = self.config.backend();
