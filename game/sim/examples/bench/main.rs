@@ -10,8 +10,8 @@
 //! `--backend gpu` measures a graphics card: the steps one after the other, without anything of
 //! them being drawn.
 //!
-//! `--frame` measures what a frame of a game costs besides the step, and `--worst` its worst frame, while geometry, number
-//! of boids and settings change, in a cave of 200,000 triangles.
+//! `--frame` measures what a frame of a game costs besides the step, and `--worst` its worst frame in wall time and
+//! processor time, while geometry, number of boids and settings change, in a cave of 200,000 triangles.
 //!
 //! `--limits` measures the bandwidth of the memory and the arithmetic of the cores, and what share of them each part of
 //! a step uses.

@@ -1,8 +1,11 @@
 //! The game whose frames are measured: a flock in a cave.
 
 use crate::{
-    workload::{milliseconds, Workload, RADIUS},
-    worst::change::{Change, MORE},
+    workload::{Workload, RADIUS},
+    worst::{
+        change::{Change, MORE},
+        clock::Spent,
+    },
     Result,
 };
 use flock_sim::{
@@ -70,19 +73,19 @@ impl Game {
         self.geometries[0].triangle_count()
     }
 
-    /// Milliseconds of a frame that begins with a change, if one is due, and of that change.
-    pub fn frame(&mut self, change: Option<Change>) -> Result<[f64; 2]> {
+    /// Times of a frame that begins with a change, if one is due, and of that change.
+    pub fn frame(&mut self, change: Option<Change>) -> Result<[Spent; 2]> {
         let mut changed = Ok(());
-        let of_change = milliseconds(|| {
+        let of_change = Spent::on(|| {
             if let Some(change) = change {
                 changed = self.change(change);
             }
         });
         changed?;
-        let of_steps = milliseconds(|| _ = self.flock.advance(FRAME));
+        let of_steps = Spent::on(|| _ = self.flock.advance(FRAME));
         // Not measured: a renderer's texture grows by itself.
         self.texels.resize(2 * self.flock.len(), [0.0; 4]);
-        let of_instances = milliseconds(|| self.flock.write_instances(&mut self.texels));
+        let of_instances = Spent::on(|| self.flock.write_instances(&mut self.texels));
         Ok([of_change + of_steps + of_instances, of_change])
     }
 

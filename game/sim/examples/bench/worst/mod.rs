@@ -1,13 +1,17 @@
-//! The worst frame of a game in which geometry, number of boids and settings change.
+//! The worst frame of a game in which geometry, number of boids and settings change, in wall time
+//! and in processor time.
 
 mod after_change;
 mod change;
+mod clock;
+mod frames;
 mod game;
 
 use crate::{workload::Workload, Result};
-use after_change::{AfterChange, Cost, BETWEEN};
-use change::CHANGES;
+use after_change::BETWEEN;
+use clock::{Clock, CLOCKS};
 use flock_testkit::processor;
+use frames::{Figures, Frames};
 use game::Game;
 use serde::Serialize;
 use std::fmt;
@@ -22,19 +26,16 @@ pub struct Worst {
     triangles: usize,
     processor: String,
     frames: u32,
-    median_ms: f64,
-    worst_ms: f64,
     /// Boids that were moved out of geometry.
     rescued: u64,
-    changes: Vec<Changed>,
+    clocks: Vec<Measured>,
 }
 
-/// What a change costs, there and back; nothing if there were too few frames.
+/// Figures by a clock; nothing if the platform does not have it.
 #[derive(Serialize)]
-struct Changed {
-    change: String,
-    there: Option<Cost>,
-    back: Option<Cost>,
+struct Measured {
+    clock: Clock,
+    figures: Option<Figures>,
 }
 
 /// Measures so many frames.
@@ -43,35 +44,29 @@ pub fn measure(workload: &Workload, threads: usize, frames: u32) -> Result<Worst
     for _ in 0..WARM_UP {
         game.frame(None)?;
     }
-    let mut times = Vec::new();
-    let mut found = CHANGES.map(|_| [(); 2].map(|()| AfterChange::default()));
+    let mut found = CLOCKS.map(|_| Frames::default());
     for frame in 0..frames {
-        let (turn, since) = ((frame / BETWEEN) as usize, (frame % BETWEEN) as usize);
-        let (which, back) = (turn % CHANGES.len(), turn / CHANGES.len() % 2);
-        let change = (since == 0).then_some(CHANGES[which]);
-        let [milliseconds, of_change] = game.frame(change)?;
-        times.push(milliseconds);
-        found[which][back].add(since, milliseconds, of_change);
-    }
-    times.sort_by(f64::total_cmp);
-    let (median_ms, worst_ms) = (times[times.len() / 2], times[times.len() - 1]);
-    let changes = CHANGES.into_iter().zip(found).map(|(change, both)| {
-        let [there, back] = both.map(|it| it.cost(median_ms));
-        Changed {
-            change: change.to_string(),
-            there,
-            back,
+        let [whole, of_change] = game.frame(Frames::change(frame))?;
+        for ((found, whole), of_change) in found.iter_mut().zip(whole.0).zip(of_change.0) {
+            if let (Some(whole), Some(of_change)) = (whole, of_change) {
+                found.add(whole, of_change);
+            }
         }
-    });
+    }
+    let clocks = CLOCKS
+        .into_iter()
+        .zip(found)
+        .map(|(clock, found)| Measured {
+            clock,
+            figures: found.figures(),
+        });
     Ok(Worst {
         boids: game.flock.len(),
         triangles: game.triangles(),
         processor: processor::name(&game.flock, rayon::current_num_threads())?,
         frames,
-        median_ms,
-        worst_ms,
         rescued: game.flock.statistics().rescued,
-        changes: changes.collect(),
+        clocks: clocks.collect(),
     })
 }
 
@@ -79,30 +74,20 @@ impl fmt::Display for Worst {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         writeln!(
             f,
-            "{} boids in a cave of {} triangles, {}, {} frames of simulation and instances in milliseconds:",
-            self.boids, self.triangles, self.processor, self.frames
-        )?;
-        writeln!(
-            f,
-            "{:8.2} in the median, {:.2} the worst; {} moved out of geometry",
-            self.median_ms, self.worst_ms, self.rescued
+            "{} boids in a cave of {} triangles, {}, {} frames of simulation and instances in milliseconds; \
+             {} moved out of geometry",
+            self.boids, self.triangles, self.processor, self.frames, self.rescued
         )?;
         write!(
             f,
             "the worst of the {BETWEEN} frames from a change on, there and back: beyond the others by the least time of each \
              frame over all repetitions; beyond the median in the median of the repetitions, and at most; the change alone"
         )?;
-        for Changed {
-            change,
-            there,
-            back,
-        } in &self.changes
-        {
-            let [there, back] = [there, back].map(|cost| match cost {
-                Some(cost) => cost.to_string(),
-                None => format!("{:35}", "too few frames"),
-            });
-            write!(f, "\n{there}   {back}   {change}")?;
+        for Measured { clock, figures } in &self.clocks {
+            match figures {
+                Some(figures) => write!(f, "\n{clock}:\n{figures}")?,
+                None => write!(f, "\n{clock}: not measured")?,
+            }
         }
         Ok(())
     }
