@@ -55,7 +55,7 @@ pub fn measure(flock: &mut Flock, threads: usize, frames: u32) -> Result<Frame> 
         "instances".into(),
         format!("instances with the bounds of {} chunks", bounds.len()),
         "motions".into(),
-        format!("one copy of their {megabytes:.1} MB, as an upload makes"),
+        format!("one copy of the {megabytes:.1} MB of instances, as an upload makes"),
     ];
     let parts = names.into_iter().zip(times).map(|(part, times)| {
         let [least_ms, median_ms] = least_and_median(times);

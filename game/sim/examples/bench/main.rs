@@ -82,7 +82,7 @@ struct Arguments {
     #[arg(long, value_name = "FILE", conflicts_with = "json")]
     compare_with: Option<PathBuf>,
     /// Measures the parts of a frame: the step, the instances with the bounds of their chunks, the motions, and a copy of
-    /// the instances for the upload
+    /// the instances for the upload.
     #[arg(long, conflicts_with_all = ["table"])]
     frame: bool,
     /// Measures frames in which so many boids are spawned and as many killed, in turn with frames without.
