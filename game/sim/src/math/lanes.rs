@@ -139,13 +139,17 @@ pub(crate) fn weight_of(counts: bool) -> f32 {
     }
 }
 
-/// The numbers `start..start + len`, with zeros in the remaining lanes.
+/// The values `start..start + len`, with zeros in the remaining lanes.
 #[inline(always)]
-pub(crate) fn load<const LANES: usize>(values: &[f32], start: usize, len: usize) -> [f32; LANES] {
+pub(crate) fn load<const LANES: usize, T: Copy + Default>(
+    values: &[T],
+    start: usize,
+    len: usize,
+) -> [T; LANES] {
     match values[start..].first_chunk() {
         Some(lanes) => *lanes,
         None => {
-            let mut lanes = [0.0; LANES];
+            let mut lanes = [T::default(); LANES];
             lanes[..len].copy_from_slice(&values[start..start + len]);
             lanes
         }
@@ -154,9 +158,9 @@ pub(crate) fn load<const LANES: usize>(values: &[f32], start: usize, len: usize)
 
 /// Writes the first `len` lanes to `start..start + len`.
 #[inline(always)]
-pub(crate) fn store<const LANES: usize>(
-    lanes: &[f32; LANES],
-    values: &mut [f32],
+pub(crate) fn store<const LANES: usize, T: Copy>(
+    lanes: &[T; LANES],
+    values: &mut [T],
     start: usize,
     len: usize,
 ) {

@@ -161,7 +161,7 @@ struct Run {
 impl Run {
     fn new(positions: &[&[f32]; 3], boids: Range<usize>) -> Self {
         Self {
-            positions: positions.map(|values| load::<FAN>(values, boids.start, boids.len())),
+            positions: positions.map(|values| load::<FAN, _>(values, boids.start, boids.len())),
             indices: std::array::from_fn(|lane| (boids.start + lane) as u32),
             nearest_squared: [f32::INFINITY; FAN],
             neighbours: [0; FAN],

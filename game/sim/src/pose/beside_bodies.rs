@@ -18,17 +18,23 @@ impl InstanceSource for BesideBodies<'_> {
     }
 
     fn write(&self, first: usize, out: &mut [Texels]) {
-        let boids = self.boids.len().saturating_sub(first).min(out.len());
-        let (of_boids, of_bodies) = out.split_at_mut(boids);
-        if boids > 0 {
+        let (of_boids, of_bodies, first_body) = split(out, first, self.boids.len());
+        if !of_boids.is_empty() {
             self.boids.write(first, of_boids);
         }
-        let first_body = (first + boids).saturating_sub(self.boids.len());
         let bodies = &self.bodies[first_body..];
         for (texels, body) in of_bodies.iter_mut().zip(bodies) {
             *texels = self.texels(body);
         }
     }
+}
+
+/// Divides what is written for the bodies from index `first` on: the part of the boids, of which
+/// there are `count`, and the part of the loose bodies, with the index of its first loose body.
+pub(super) fn split<T>(out: &mut [T], first: usize, count: usize) -> (&mut [T], &mut [T], usize) {
+    let boids = count.saturating_sub(first).min(out.len());
+    let (of_boids, of_bodies) = out.split_at_mut(boids);
+    (of_boids, of_bodies, (first + boids).saturating_sub(count))
 }
 
 impl BesideBodies<'_> {

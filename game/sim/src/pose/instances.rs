@@ -4,7 +4,7 @@ use super::{instance_bounds::InstanceBounds, interpolation::mix_phases, texels::
 use crate::{
     boundary::Containment,
     math::{
-        lanes::{load, load_all, map_lanes, vector_at, Lanes},
+        lanes::{load, load_all, map_lanes, store, vector_at, Lanes},
         orientation::mix,
         simd::{LaneWork, SimdWidth},
     },
@@ -163,10 +163,7 @@ impl LaneWork for WriteDrawn<'_> {
         for start in (0..count).step_by(LANES) {
             let len = LANES.min(count - start);
             let texels = drawn.texels::<LANES>(first + start, len);
-            match out[start..].first_chunk_mut() {
-                Some(lanes) => *lanes = texels,
-                None => out[start..].copy_from_slice(&texels[..len]),
-            }
+            store(&texels, out, start, len);
         }
     }
 }
@@ -179,9 +176,9 @@ impl Drawn<'_> {
         let [x, y, z] = self.places::<LANES>(start, len);
         let before = load_all::<LANES, 4>(&previous.orientation, start, len);
         let after = load_all::<LANES, 4>(&current.orientation, start, len);
-        let phase_before = load::<LANES>(&previous.phase, start, len);
-        let phase_after = load::<LANES>(&current.phase, start, len);
-        let variation = load::<LANES>(&current.variation, start, len);
+        let phase_before = load::<LANES, _>(&previous.phase, start, len);
+        let phase_after = load::<LANES, _>(&current.phase, start, len);
+        let variation = load::<LANES, _>(&current.variation, start, len);
         let (mut pose, mut size) = (Aligned([[0.0; LANES]; 4]), [0.0; LANES]);
         let pose = &mut pose.0;
         for lane in 0..LANES {

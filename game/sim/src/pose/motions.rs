@@ -1,10 +1,10 @@
 //! What drawn bodies do: how they turn, their effort, and whether they land, stand or are dead. A
 //! renderer moves fins, wings and legs by this.
 
-use super::orientation::OrientationParams;
+use super::{beside_bodies::split, orientation::OrientationParams};
 use crate::{
     math::{
-        lanes::load_all,
+        lanes::{load, load_all, store, vector_at},
         orientation::{mix, MIN_SPEED},
         random::{hash_of, unit},
         simd::{LaneWork, SimdWidth},
@@ -84,15 +84,12 @@ impl Motions<'_> {
     /// Writes the motions, starting with the body of index `first`: the boids, then the loose
     /// bodies.
     pub(crate) fn write(&self, first: usize, out: &mut [[f32; 4]]) {
-        let count = self.current.len();
-        let boids = count.saturating_sub(first).min(out.len());
-        let (of_boids, of_bodies) = out.split_at_mut(boids);
+        let (of_boids, of_bodies, first_body) = split(out, first, self.current.len());
         self.vectors.run(OfBoids {
             motions: self,
             first,
             out: of_boids,
         });
-        let first_body = (first + boids).saturating_sub(count);
         for (texel, body) in of_bodies.iter_mut().zip(&self.bodies[first_body..]) {
             *texel = self.loose(body);
         }
@@ -101,9 +98,9 @@ impl Motions<'_> {
     /// The motions of `len` boids, starting with the boid of index `start`.
     #[inline(always)]
     fn boids<const LANES: usize>(&self, start: usize, len: usize) -> [[f32; 4]; LANES] {
-        let before = Lanes::<LANES>::load(self.previous, start, len);
-        let after = Lanes::<LANES>::load(self.current, start, len);
-        let slots = slots::<LANES>(&self.current.slot, start, len);
+        let before = MovingLanes::<LANES>::load(self.previous, start, len);
+        let after = MovingLanes::<LANES>::load(self.current, start, len);
+        let slots = load::<LANES, _>(&self.current.slot, start, len);
         let mut found = [[0.0; LANES]; 3];
         for lane in 0..LANES {
             let [turn, effort] = self.measured(before.at(lane), after.at(lane));
@@ -160,21 +157,18 @@ impl LaneWork for OfBoids<'_> {
         for start in (0..count).step_by(LANES) {
             let len = LANES.min(count - start);
             let texels = motions.boids::<LANES>(first + start, len);
-            match out[start..].first_chunk_mut() {
-                Some(lanes) => *lanes = texels,
-                None => out[start..].copy_from_slice(&texels[..len]),
-            }
+            store(&texels, out, start, len);
         }
     }
 }
 
 /// Orientations and velocities of some boids.
-struct Lanes<const LANES: usize> {
+struct MovingLanes<const LANES: usize> {
     orientation: [[f32; LANES]; 4],
     velocity: [[f32; LANES]; 3],
 }
 
-impl<const LANES: usize> Lanes<LANES> {
+impl<const LANES: usize> MovingLanes<LANES> {
     #[inline(always)]
     fn load(boids: &Boids, start: usize, len: usize) -> Self {
         Self {
@@ -185,21 +179,12 @@ impl<const LANES: usize> Lanes<LANES> {
 
     #[inline(always)]
     fn at(&self, lane: usize) -> Moving {
-        let ([i, j, k, w], [x, y, z]) = (&self.orientation, &self.velocity);
+        let [i, j, k, w] = &self.orientation;
         (
             [i[lane], j[lane], k[lane], w[lane]],
-            [x[lane], y[lane], z[lane]],
+            vector_at(&self.velocity, lane),
         )
     }
-}
-
-#[inline(always)]
-fn slots<const LANES: usize>(slot: &[u32], start: usize, len: usize) -> [u32; LANES] {
-    slot[start..].first_chunk().copied().unwrap_or_else(|| {
-        let mut slots = [0; LANES];
-        slots[..len].copy_from_slice(&slot[start..start + len]);
-        slots
-    })
 }
 
 /// The number of what a loose body does, plus its progress as the fraction.
@@ -285,7 +270,7 @@ mod tests {
                 vectors,
             };
             let of = |boids: &Boids, index| {
-                let lanes = Lanes::<1>::load(boids, index, 1);
+                let lanes = MovingLanes::<1>::load(boids, index, 1);
                 lanes.at(0)
             };
             for (first, len) in [(0, 83), (7, 64), (80, 3), (83, 0)] {

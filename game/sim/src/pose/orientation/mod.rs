@@ -179,7 +179,7 @@ impl Orient<'_> {
             let [vx, vy, vz] = load_all::<LANES, 3>(&self.velocity, start, len);
             let before = load_all::<LANES, 3>(&self.before, start, len);
             let [hx, hy, hz] = load_all::<LANES, 3>(&self.heading, start, len);
-            let mut phase = load::<LANES>(self.phase_before, start, len);
+            let mut phase = load::<LANES, _>(self.phase_before, start, len);
             let mut q = load_all::<LANES, 4>(&self.orientation_before, start, len);
             for lane in 0..LANES {
                 let velocity = [vx[lane], vy[lane], vz[lane]];

@@ -162,7 +162,7 @@ impl GroupBounds {
             for group in 0..count {
                 let start = group * LANES;
                 let len = LANES.min(position.len() - start);
-                let mut lanes = load::<LANES>(position, start, len);
+                let mut lanes = load::<LANES, _>(position, start, len);
                 for lane in 0..LANES {
                     lanes[lane] = if lane < len { lanes[lane] } else { lanes[0] };
                 }
