@@ -27,8 +27,8 @@ pub(super) fn is_clear(
     }
     let is_far = known.is_some_and(|(field, _)| field.at(center.into()) > radius);
     let is_near = !is_far && is_near_surface(mesh, &center.cast(), f64::from(radius));
-    let side = known.and_then(|(field, inside)| field.is_inside(center, inside));
-    !is_near && !side.unwrap_or_else(|| is_inside(mesh, weights, &center.cast()))
+    let side = || known.and_then(|(field, inside)| field.find_inside(center, inside));
+    !is_near && !side().unwrap_or_else(|| is_inside(mesh, weights, &center.cast()))
 }
 
 fn is_near_surface(mesh: &TriangleMesh, center: &Vec3d, radius: f64) -> bool {

@@ -6,7 +6,7 @@ use crate::{
     math::frame::Placement,
     settings::{validation::SettingsError, Settings},
     state::threads::sum,
-    steering::avoidance::{forgotten, look_interval, Directions},
+    steering::avoidance::{forgotten, longest_wait, look_interval, Directions},
 };
 use std::sync::Arc;
 
@@ -237,7 +237,8 @@ impl Flock {
         // fetch them would take longer than their looks.
         if steps > 0 && !self.population.boids.gpu().is_ahead() {
             let memory = &self.population.boids.memories.sights.memory;
-            memory.spread_looks(steps, look_interval(settings), forgotten(settings));
+            let valid = -forgotten(settings)..=longest_wait(settings);
+            memory.spread_looks(steps, look_interval(settings), valid);
         }
     }
 

@@ -3,14 +3,56 @@
 
 use super::{
     super::{
-        surfaces::{is_inside, Weight},
+        surfaces::{is_inside, Weight, DIRECTIONS},
         triangle_mesh::TriangleMesh,
     },
     DistanceField, RegionNumber, BLOCK,
 };
 use crate::math::Vec3;
 
+/// Part of the clearance that a stride of a walk covers, so that rounding leads no stride through a
+/// surface.
+const STRIDE: f32 = 0.9;
+
+/// Maximum number of strides in one direction. A walk away from a surface almost doubles its
+/// clearance with each stride, so eight reach the next block without a surface, if there is one.
+const MAX_STRIDES: usize = 8;
+
 impl DistanceField {
+    /// The same as [`is_inside`](Self::is_inside), but near a surface it looks for a position of
+    /// the same side that is farther from every surface. `None` if there is none close by.
+    pub(crate) fn find_inside(&self, place: Vec3, inside: &[bool]) -> Option<bool> {
+        self.is_inside(place, inside).or_else(|| {
+            let mut directions = DIRECTIONS
+                .iter()
+                .map(|axes| Vec3::from(axes.map(|x| x as f32)));
+            directions.find_map(|direction| {
+                self.walk_inside(place, direction, inside)
+                    .or_else(|| self.walk_inside(place, -direction, inside))
+            })
+        })
+    }
+
+    /// Walks in a direction until [`is_inside`](Self::is_inside) is known. Each stride is shorter
+    /// than the distance to the nearest surface, so all positions of the walk are on one side.
+    fn walk_inside(&self, start: Vec3, direction: Vec3, inside: &[bool]) -> Option<bool> {
+        let mut place = start;
+        for _ in 0..MAX_STRIDES {
+            let clearance = self.at(place.into());
+            let next = place + direction * (clearance * STRIDE);
+            // Far from the origin, rounding may make a stride longer than the clearance.
+            let is_safe = (next - place).norm() < clearance;
+            if !is_safe {
+                return None;
+            }
+            place = next;
+            if let Some(side) = self.is_inside(place, inside) {
+                return Some(side);
+            }
+        }
+        None
+    }
+
     /// True if a position is inside a solid; `None` near a surface and among strays. `inside` is
     /// the result of [`inside`](Self::inside).
     pub(crate) fn is_inside(&self, place: Vec3, inside: &[bool]) -> Option<bool> {

@@ -281,20 +281,22 @@ fn the_side_of_a_block_is_that_of_all_its_places() {
         let unprepared = scene(name);
         let field = prepared.distance_field().unwrap();
         let Aabb { min, max } = field.bounds;
-        let (mut known, mut inside) = (0, 0);
+        let (mut known, mut found, mut inside) = (0, 0, 0);
         for index in 0..4000 {
             let spread = |irrational: f64| (f64::from(index) * irrational).fract() as f32;
             let shares = Vec3::new(spread(0.618_034), spread(0.414_214), spread(0.324_718));
             let place = min + (max - min).component_mul(&shares.map(|x| 1.2 * x - 0.1));
-            known += usize::from(field.is_inside(place, &field.own_inside).is_some());
-            inside += usize::from(field.is_inside(place, &field.own_inside) == Some(true));
+            let own_inside = &field.own_inside;
+            known += usize::from(field.is_inside(place, own_inside).is_some());
+            found += usize::from(field.find_inside(place, own_inside).is_some());
+            inside += usize::from(field.is_inside(place, own_inside) == Some(true));
             assert_eq!(
                 prepared.is_clear(place, 0.01),
                 unprepared.is_clear(place, 0.01),
                 "{name}: {place}"
             );
         }
-        println!("{name}: {known} known, {inside} inside");
+        println!("{name}: {known} known, {found} found, {inside} inside");
         assert!(
             known > 100 || name == "needle" || name == "continent",
             "{name}: {known}"

@@ -8,6 +8,7 @@ use crate::{
 use serde::{Deserialize, Serialize};
 use std::{
     collections::TryReserveError,
+    ops::RangeInclusive,
     sync::atomic::{AtomicU32, Ordering::Relaxed},
 };
 
@@ -157,16 +158,17 @@ impl Memory {
     /// Spreads the looks of boids that have no valid look over the steps of an interval. Without
     /// this, all of them might look in the next step.
     ///
-    /// It applies to boids that have never looked and to overdue looks. The result of an overdue
-    /// look expires after `forgotten` steps.
-    pub(crate) fn spread_looks(&self, steps: u64, interval: i32, forgotten: i32) {
+    /// It applies to boids that have never looked, to overdue looks, and to looks that are farther
+    /// ahead than a boid may wait, after its range of view became smaller. `valid` has the waits
+    /// with which the result of the last look is valid.
+    pub(crate) fn spread_looks(&self, steps: u64, interval: i32, valid: RangeInclusive<i32>) {
         let step = step_number(steps);
         for slot in 0..self.next.len() as u32 {
             let next = self.next(slot);
             let wait = next.wait(step);
-            if !next.has_looked() || wait < 0 {
+            if !next.has_looked() || wait < 0 || wait > *valid.end() {
                 let turn = slot.cast_signed() % interval;
-                let has_escape = next.has_escape() && wait >= -forgotten;
+                let has_escape = next.has_escape() && valid.contains(&wait);
                 self.set_next(slot, NextLook::after(step, turn, has_escape));
             }
         }
@@ -313,20 +315,23 @@ mod tests {
     fn first_and_overdue_looks_are_spread_over_an_interval_and_other_looks_stay() {
         let memory = memory();
         memory.keep(1, &Vec3::x(), 7, 9);
-        memory.spread_looks(7, 2, 100);
+        memory.spread_looks(7, 2, -100..=9);
         let waits = || [0, 1, 2].map(|slot| memory.next(slot).wait(7));
         assert_eq!(waits(), [0, 9, 0]);
         memory.forget(1);
-        memory.spread_looks(7, 2, 100);
+        memory.spread_looks(7, 2, -100..=9);
         assert_eq!(waits(), [0, 1, 0]);
         assert!(!memory.next(1).has_escape());
         for slot in 0..3 {
             memory.keep(slot, &Vec3::x(), 7, [-100, -101, 0][slot as usize]);
         }
-        memory.spread_looks(7, 2, 100);
+        memory.spread_looks(7, 2, -100..=9);
         assert_eq!(waits(), [0, 1, 0]);
-        let escapes = [0, 1, 2].map(|slot| memory.next(slot).has_escape());
-        assert_eq!(escapes, [true, false, true]);
+        let escapes = || [0, 1, 2].map(|slot| memory.next(slot).has_escape());
+        assert_eq!(escapes(), [true, false, true]);
+        memory.keep(1, &Vec3::x(), 7, 10);
+        memory.spread_looks(7, 2, -100..=9);
+        assert_eq!((waits(), escapes()), ([0, 1, 0], [true, false, true]));
     }
 
     #[test]

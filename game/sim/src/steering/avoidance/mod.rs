@@ -123,6 +123,12 @@ pub(crate) fn forgotten(settings: &Settings) -> i32 {
     (MEMORY / settings.simulation.time_step) as i32
 }
 
+/// Largest number of steps from one look of a boid to its next.
+pub(crate) fn longest_wait(settings: &Settings) -> i32 {
+    let view_steps = settings.avoidance.look_ahead / settings.simulation.time_step;
+    ((PATIENCE * view_steps) as i32).max(look_interval(settings))
+}
+
 impl<'a> AvoidanceStep<'a> {
     /// Avoidance in the step with this number; `None` if boids do not avoid geometry.
     pub(crate) fn new(
@@ -154,7 +160,7 @@ impl<'a> AvoidanceStep<'a> {
             vectors,
             step,
             interval,
-            longest_wait: ((PATIENCE * view_steps) as i32).max(interval),
+            longest_wait: longest_wait(settings),
             view_steps,
             forgotten: forgotten(settings),
         })
