@@ -29,7 +29,7 @@ use fyrox::{
     },
 };
 use fyrox_flock::render::{
-    BakedClips, BodyShape, ClipBlend, ClipChoice, DrawnBody, ForwardAxis, Progress,
+    BakedClips, BodyShape, ClipBlend, ClipChoice, DrawnBody, ForwardAxis, MotionKind, Progress,
 };
 use std::{f32::consts::TAU, path::Path};
 
@@ -148,7 +148,8 @@ pub fn animated_body(path: &Path, resources: &ResourceManager) -> DrawnBody {
             let baked = BakedClips::bake(&model, forward, &choice, &progress);
             let baked = baked.map_err(|error| error.to_string())?;
             let body = DrawnBody::from_baked_model(&model, forward, &baked, &choice);
-            body.map_err(|error| error.to_string())
+            let body = body.map_err(|error| error.to_string())?;
+            Ok(body.with_levels(MotionKind::OfBody))
         });
     body.unwrap_or_else(|error| {
         eprintln!("{error}; showing fish instead");

@@ -65,6 +65,33 @@ pub(super) struct BodyMesh {
 }
 
 impl BodyMesh {
+    /// The mesh of some of the triangles, with only the vertices that they use.
+    pub fn with_triangles(&self, triangles: &[[u32; 3]]) -> Self {
+        let mut kept = Self::default();
+        let mut numbers = vec![None; self.vertices.len()];
+        for triangle in triangles {
+            kept.triangles.push(triangle.map(|index| {
+                *numbers[index as usize].get_or_insert_with(|| {
+                    kept.vertices.push(self.vertices[index as usize]);
+                    kept.vertices.len() as u32 - 1
+                })
+            }));
+        }
+        kept
+    }
+
+    /// The mesh that [`replicate`](Self::replicate) copied this number of times.
+    pub fn of_copies(surface: &SurfaceData, copies: usize) -> Self {
+        let (buffer, triangles) = (&surface.vertex_buffer, &surface.geometry_buffer);
+        let vertices: &[BodyVertex] = buffer.cast_data_ref().unwrap_or_default();
+        let triangles = triangles.triangles_ref();
+        let first = &triangles[..triangles.len() / copies];
+        Self {
+            vertices: vertices[..vertices.len() / copies].to_vec(),
+            triangles: first.iter().map(|triangle| triangle.0).collect(),
+        }
+    }
+
     /// A surface with `copies` copies of the mesh.
     pub fn replicate(&self, copies: usize) -> SurfaceResource {
         let mut vertices = Vec::with_capacity(self.vertices.len() * copies);

@@ -96,7 +96,7 @@ impl BoundBody {
             radius: body.radius() + beyond,
             margin,
         };
-        self.edges = body.edges(manner.motion.kind).to_vec();
+        self.edges = body.edges(manner.motion.kind, manner.variety.rows).to_vec();
         let drawn = self.materials.iter().take(self.edges.len() + 1);
         for (level, materials) in drawn.enumerate() {
             // The pictures of an impostor have the patterns of the built-in skin.

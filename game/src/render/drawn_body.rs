@@ -6,13 +6,16 @@ use super::{
         shape::{TRUNK, WING},
         BodyShape,
     },
+    body_mesh::BodyMesh,
     body_part::BodyPart,
     clips::{animations_of, BakedClips, ClipChoice, PlayedClips},
     forward_axis::ForwardAxis,
-    impostor::impostor_of,
+    impostor::{awaits_textures, impostor_of, impostor_of_model},
     levels::{IMPOSTOR_EDGE, MESH_EDGES},
     model_body::{self, BodyError},
     motion::{BodyMotion, MotionKind},
+    posing::Posing,
+    simplify::coarser_levels,
     sprite::{FrameClock, Sprite, SpriteError},
 };
 use fyrox::{
@@ -43,8 +46,10 @@ pub struct DrawnBody {
     levels: Vec<Vec<BodySurface>>,
     /// Fractions of the picture's height at which a level is replaced by the next one.
     edges: Vec<f32>,
-    /// The last level is an impostor, which only shows the body's own motion.
-    has_impostor: bool,
+    /// The motion that the last level shows, if it is an impostor. An impostor of a body with clips
+    /// shows the first clip.
+    impostor: Option<MotionKind>,
+    is_built_in: bool,
     copies: usize,
     radius: f32,
     anatomy: Anatomy,
@@ -67,6 +72,26 @@ pub(super) struct BodySurface {
     pub render_path: RenderPath,
 }
 
+impl BodySurface {
+    fn of(part: BodyPart, copies: usize) -> Self {
+        Self {
+            data: part.mesh.replicate(copies),
+            triangles_per_copy: part.mesh.triangles.len(),
+            material: part.material,
+            render_path: part.render_path,
+        }
+    }
+
+    /// The part before it was copied.
+    fn part(&self, copies: usize) -> BodyPart {
+        BodyPart {
+            mesh: BodyMesh::of_copies(&self.data.data_ref(), copies),
+            material: self.material.clone(),
+            render_path: self.render_path,
+        }
+    }
+}
+
 impl DrawnBody {
     /// The built-in fish, 0.2 m long. Its mesh and texture are computed once.
     pub fn fish() -> Self {
@@ -83,18 +108,77 @@ impl DrawnBody {
 
     fn built_in(shape: BodyShape) -> Self {
         let (parts, skin) = shape.levels();
-        let mut edges = MESH_EDGES[..parts.len() - 1].to_vec();
-        edges.push(IMPOSTOR_EDGE);
         let motion = BodyMotion::default().params(shape.motion(), &Anatomy::of(&parts[..1]), 0.0);
-        let impostor = impostor_of(&parts[0], &skin, shape.patterns(), &motion);
-        let levels = parts.into_iter().chain([impostor]);
-        Self {
+        let posing = Posing::of_motion(motion);
+        let impostor = impostor_of(&parts[0], &skin, shape.patterns(), &posing);
+        let levels = parts.into_iter().map(|part| vec![part]).collect();
+        let mut body = Self {
             motion: shape.motion(),
             patterns: shape.patterns(),
-            edges,
-            has_impostor: true,
-            ..Self::from_levels(levels.map(|part| vec![part]).collect())
+            is_built_in: true,
+            ..Self::from_levels(levels)
+        };
+        body.add_coarser_levels(&posing);
+        body.add_impostor(impostor, shape.motion());
+        body
+    }
+
+    /// The body of a model with its other levels of detail: coarser meshes, which differ by about a
+    /// pixel of 1,080 lines where one replaces a finer one, and an impostor for the motion `motion`.
+    /// A mesh that would save little is left out. The impostor is left out if the model glows, is
+    /// drawn in the forward pass, has sides that differ, or has compressed textures. The finest
+    /// level is shared with this body. Bodies that have more than one level, and sprites, stay as
+    /// they are.
+    ///
+    /// It takes about a second for a million triangles, so a game does it in the background, as the
+    /// script [`Flock`](crate::Flock) does.
+    #[must_use]
+    pub fn with_levels(mut self, motion: MotionKind) -> Self {
+        if self.levels.len() > 1 || self.sprite.is_some() {
+            return self;
         }
+        let motion = self.own_if_of_body(motion);
+        let posing = match &self.clips {
+            Some(clips) => Posing::of_clips(clips),
+            None => Posing::of_motion(BodyMotion::default().params(motion, &self.anatomy, 0.0)),
+        };
+        self.add_coarser_levels(&posing);
+        // The pictures are so small that the second level has all that they show.
+        let pictured = self.parts(1.min(self.levels.len() - 1));
+        if let Some(impostor) = impostor_of_model(&pictured, &posing) {
+            self.add_impostor(impostor, motion);
+        }
+        self
+    }
+
+    /// True while textures that [`with_levels`](Self::with_levels) needs are being loaded.
+    pub(crate) fn awaits_textures(&self) -> bool {
+        let surfaces = self.levels.iter().flatten();
+        surfaces.map(|it| &it.material).any(awaits_textures)
+    }
+
+    /// Adds simplified meshes to a body with one mesh.
+    fn add_coarser_levels(&mut self, posing: &Posing) {
+        if self.levels.len() > 1 {
+            return;
+        }
+        for level in coarser_levels(&self.parts(0), posing, self.radius) {
+            let surfaces = level.parts.into_iter().map(|part| self.surface(part));
+            self.levels.push(surfaces.collect());
+            self.edges.push(level.edge);
+        }
+    }
+
+    fn add_impostor(&mut self, impostor: BodyPart, motion: MotionKind) {
+        self.levels.push(vec![self.surface(impostor)]);
+        self.edges.push(IMPOSTOR_EDGE);
+        self.impostor = Some(motion);
+    }
+
+    /// The parts of a level before they were copied.
+    fn parts(&self, level: usize) -> Vec<BodyPart> {
+        let surfaces = self.levels[level].iter();
+        surfaces.map(|surface| surface.part(self.copies)).collect()
     }
 
     /// Merges all visible meshes of a model into one body, with their own textures, colours and
@@ -168,10 +252,10 @@ impl DrawnBody {
         Self::from_levels(vec![parts])
     }
 
-    /// A body with levels of detail, the finest first. The finest level gives its size. The edges
-    /// between the levels are set later.
+    /// A body with levels of detail, the finest first, between the first of [`MESH_EDGES`]. The
+    /// finest level gives its size.
     fn from_levels(levels: Vec<Vec<BodyPart>>) -> Self {
-        let finest = &levels[0];
+        let (finest, edges) = (&levels[0], &MESH_EDGES[..levels.len() - 1]);
         let vertices = finest.iter().map(|part| part.mesh.vertices.len()).sum();
         let copies = copies_for(vertices);
         let vertices = finest.iter().flat_map(|part| &part.mesh.vertices);
@@ -179,19 +263,17 @@ impl DrawnBody {
             .map(|vertex| vertex.position.norm())
             .fold(0.0, f32::max);
         let anatomy = Anatomy::of(finest);
-        let surface = |part: BodyPart| BodySurface {
-            data: part.mesh.replicate(copies),
-            triangles_per_copy: part.mesh.triangles.len(),
-            material: part.material,
-            render_path: part.render_path,
-        };
         let levels = levels.into_iter();
         Self {
+            edges: edges.to_vec(),
             levels: levels
-                .map(|parts| parts.into_iter().map(surface).collect())
+                .map(|parts| {
+                    let surfaces = parts.into_iter().map(|it| BodySurface::of(it, copies));
+                    surfaces.collect()
+                })
                 .collect(),
-            edges: Vec::new(),
-            has_impostor: false,
+            impostor: None,
+            is_built_in: false,
             copies,
             radius,
             anatomy,
@@ -200,6 +282,10 @@ impl DrawnBody {
             clips: None,
             sprite: None,
         }
+    }
+
+    fn surface(&self, part: BodyPart) -> BodySurface {
+        BodySurface::of(part, self.copies)
     }
 
     /// The clock of the frames. `None` for a body that is not a sprite.
@@ -256,17 +342,28 @@ impl DrawnBody {
         self.levels.iter().map(|surfaces| triangles(surfaces))
     }
 
-    /// Fractions of the picture's height between the levels of detail of a body with this motion.
-    /// The impostor is only used for the body's own motion.
-    pub(super) fn edges(&self, motion: MotionKind) -> &[f32] {
-        let is_own = motion == MotionKind::OfBody || motion == self.motion;
-        let dropped = usize::from(self.has_impostor && !is_own);
-        &self.edges[..self.edges.len() - dropped]
+    /// Fractions of the picture's height between the levels of detail of a body with this motion
+    /// and this number of patterns, 0 for its own. The impostor is only used for the motion and the
+    /// patterns that it shows.
+    pub(super) fn edges(&self, motion: MotionKind, rows: u32) -> &[f32] {
+        let shows_motion =
+            self.clips.is_some() || self.impostor == Some(self.own_if_of_body(motion));
+        let shows_patterns = self.is_built_in || rows <= 1;
+        let is_dropped = self.impostor.is_some() && !(shows_motion && shows_patterns);
+        &self.edges[..self.edges.len() - usize::from(is_dropped)]
+    }
+
+    /// The motion of a body whose field *kind* has this value.
+    fn own_if_of_body(&self, motion: MotionKind) -> MotionKind {
+        match motion {
+            MotionKind::OfBody => self.motion,
+            other => other,
+        }
     }
 
     /// True if this level is an impostor.
     pub(super) fn is_impostor(&self, level: usize) -> bool {
-        self.has_impostor && level + 1 == self.levels.len()
+        self.impostor.is_some() && level + 1 == self.levels.len()
     }
 
     /// The surfaces at each level of detail, the finest first.

@@ -104,7 +104,7 @@ fn row(count: usize) -> FlockRenderer {
     });
     renderer.set_instances(count, |texels| {
         for (i, boid) in texels.chunks_mut(2).enumerate() {
-            boid[0] = [0.0, 0.0, -1.0 - i as f32, 1.0];
+            boid[0] = [0.0, 0.0, -1.0 - 0.1 * i as f32, 1.0];
             boid[1] = [0.0; 4];
         }
     });

@@ -19,10 +19,11 @@
 //! | `bodies` | the built-in bodies: fish, birds and insects |
 //! | `motion` | bending of bodies, and motion of fins, wings and legs |
 //! | `clips` | animations of a model |
+//! | `posing` | the vertices of a body in its poses, on the CPU |
 //! | `variety` | differences between bodies |
-//! | `levels` | levels of detail and draw distance |
+//! | `levels`, `simplify` | levels of detail and draw distance; coarser meshes of a body |
 //! | `lod_groups` | the engine's LOD groups that name a flock |
-//! | `impostor` | the last level of the built-in bodies: pictures of them, with a shader of their own |
+//! | `impostor` | the last level of a body: pictures of it, with a shader of their own |
 //! | `sprite` | bodies of 2D games, with a shader of their own |
 //! | `shader`, `flock.shader` | the shaders; the shader of bodies and its passes |
 //! | `boid.glsl`, `looks.glsl` | shared by all vertex shaders: the boid, its cover and colours |
@@ -48,7 +49,9 @@ mod material;
 mod model_body;
 mod model_vertex;
 mod motion;
+mod posing;
 mod shader;
+mod simplify;
 mod skinning;
 mod sprite;
 mod variety;

@@ -1,6 +1,7 @@
 //! The animations that the bodies of a flock play, baked in the background and shared by all flocks
 //! that play the same ones.
 
+use super::shared_work::{SharedWork, Works};
 use crate::{
     geometry::Background,
     render::{
@@ -8,7 +9,7 @@ use crate::{
     },
 };
 use fyrox::resource::model::ModelResource;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::Arc;
 
 /// The inputs of baking.
 #[derive(Clone, PartialEq)]
@@ -39,49 +40,10 @@ impl ModelVersion {
 
 type Outcome = Result<Arc<BakedClips>, ClipError>;
 
-/// The clips of one source, or the baking of them.
+/// The inputs of a bake and its progress. The bake stops when this is dropped.
 struct Bake {
     source: ClipSource,
     progress: Arc<Progress>,
-    work: Work,
-}
-
-enum Work {
-    Busy(Background<Outcome>),
-    Done(Outcome),
-}
-
-impl Bake {
-    fn begin(source: ClipSource, mut known: Vec<Arc<BakedClips>>) -> Self {
-        let progress = Arc::<Progress>::default();
-        let (told, from) = (progress.clone(), source.clone());
-        let mut background = Background::default();
-        background.begin(move || {
-            known.extend(from.file.and_then(|file| {
-                let state = file.state();
-                state.data_ref().map(|data| Arc::new((*data).clone()))
-            }));
-            let known = known.iter();
-            bake(&from.model, from.forward_axis, &from.choice, known, &told)
-        });
-        Self {
-            source,
-            progress,
-            work: Work::Busy(background),
-        }
-    }
-
-    /// `None` while baking is in progress.
-    fn outcome(&mut self) -> Option<&Outcome> {
-        if let Work::Busy(background) = &mut self.work {
-            let outcome = background.take()?;
-            self.work = Work::Done(outcome.unwrap_or(Err(ClipError::Panicked)));
-        }
-        match &self.work {
-            Work::Busy(_) => None,
-            Work::Done(outcome) => Some(outcome),
-        }
-    }
 }
 
 impl Drop for Bake {
@@ -90,46 +52,43 @@ impl Drop for Bake {
     }
 }
 
-/// The bake of a source, shared by all flocks that play its clips. It is dropped with the last of
-/// these flocks.
-#[derive(Clone)]
-struct SharedBake(Arc<Mutex<Bake>>);
+type SharedBake = SharedWork<Bake, Outcome>;
 
 /// The bakes of all scenes.
-static BAKES: Mutex<Vec<Weak<Mutex<Bake>>>> = Mutex::new(Vec::new());
+static BAKES: Works<Bake, Outcome> = Works::new();
 
-impl SharedBake {
-    /// The bake of another flock with the same source, or a new one that reuses the clips in
-    /// `before`.
-    fn of(source: ClipSource, before: Option<Arc<BakedClips>>) -> Self {
-        let mut bakes = lock(&BAKES);
-        bakes.retain(|bake| bake.strong_count() > 0);
-        let others: Vec<_> = bakes.iter().filter_map(Weak::upgrade).map(Self).collect();
-        let mut known: Vec<_> = before.into_iter().collect();
-        for other in &others {
-            let mut bake = other.lock();
-            let has_failed = matches!(bake.outcome(), Some(Err(_)));
-            if bake.source == source && !has_failed {
-                return other.clone();
+/// The bake of another flock with the same source, or a new one that reuses the clips in `before`.
+fn find_or_begin(source: ClipSource, before: Option<Arc<BakedClips>>) -> SharedBake {
+    let mut known: Vec<_> = before.into_iter().collect();
+    for shared in BAKES.all() {
+        let mut bake = shared.lock();
+        let is_same = bake.source.source == source;
+        match bake.outcome() {
+            Some(Some(Ok(clips))) if !is_same => known.push(clips.clone()),
+            Some(None | Some(Err(_))) => (),
+            _ if is_same => {
+                drop(bake);
+                return shared;
             }
-            known.extend(
-                bake.outcome()
-                    .and_then(|outcome| outcome.as_ref().ok())
-                    .cloned(),
-            );
+            _ => (),
         }
-        let new = Arc::new(Mutex::new(Bake::begin(source, known)));
-        bakes.push(Arc::downgrade(&new));
-        Self(new)
     }
-
-    fn lock(&self) -> MutexGuard<'_, Bake> {
-        lock(&self.0)
-    }
+    begin(source, known)
 }
 
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+fn begin(source: ClipSource, mut known: Vec<Arc<BakedClips>>) -> SharedBake {
+    let progress = Arc::<Progress>::default();
+    let (told, from) = (progress.clone(), source.clone());
+    let mut background = Background::default();
+    background.begin(move || {
+        known.extend(from.file.and_then(|file| {
+            let state = file.state();
+            state.data_ref().map(|data| Arc::new((*data).clone()))
+        }));
+        let known = known.iter();
+        bake(&from.model, from.forward_axis, &from.choice, known, &told)
+    });
+    BAKES.add(Bake { source, progress }, background)
 }
 
 /// The clips of a flock, or the baking of them.
@@ -148,7 +107,8 @@ impl FlockClips {
 
     /// Progress of the baking, from 0 to 1; `None` if none is in progress.
     pub fn baking(&self) -> Option<f32> {
-        self.awaited().map(|bake| bake.lock().progress.share())
+        self.awaited()
+            .map(|bake| bake.lock().source.progress.share())
     }
 
     fn awaited(&self) -> Option<&SharedBake> {
@@ -157,13 +117,14 @@ impl FlockClips {
 
     /// Starts baking, unless the file, this flock or another flock has the clips.
     pub fn start(&mut self, source: ClipSource) {
-        self.bake = Some(SharedBake::of(source, self.playing.clone()));
+        self.bake = Some(find_or_begin(source, self.playing.clone()));
         self.is_taken = false;
     }
 
     /// The clips, or why there are none; returned once after each start.
     pub fn take(&mut self) -> Option<Outcome> {
-        let outcome = self.awaited()?.lock().outcome()?.clone();
+        let outcome = self.awaited()?.lock().outcome()?.cloned();
+        let outcome = outcome.unwrap_or(Err(ClipError::Panicked));
         self.is_taken = true;
         self.playing = outcome.as_ref().ok().cloned();
         Some(outcome)

@@ -4,11 +4,12 @@ use super::{
     clips::{ClipSource, FlockClips, ModelVersion},
     fields::FlockFields,
     last_seen::LastSeen,
+    model_body::{BodySource, ModelBody},
     reported_errors::{log_name, ErrorKind, ReportedErrors},
 };
 use crate::render::{
     BakedClips, BakedClipsResource, BodyError, BodyShape, ClipChoice, ClipError, DrawnBody,
-    FlockRenderer, ForwardAxis, Sprite, SpriteError,
+    FlockRenderer, ForwardAxis, MotionKind, Sprite, SpriteError,
 };
 use flock_sim::boids::Viewer;
 use fyrox::{
@@ -25,6 +26,7 @@ pub(super) struct Drawing {
     renderer: Handle<Node>,
     parent: Handle<Node>,
     body: LastSeen<BodyChoice>,
+    model_body: ModelBody,
     pub(super) clips: FlockClips,
     /// The model whose clips are played.
     animated: Option<(ModelResource, ForwardAxis)>,
@@ -39,6 +41,8 @@ struct BodyChoice {
     /// broken one is repaired, while the game runs.
     version: Option<ModelVersion>,
     forward_axis: ForwardAxis,
+    /// The kind of the motion, for the impostor of a model.
+    motion: MotionKind,
     clips: ClipChoice,
     file: Option<BakedClipsResource>,
     /// True while the file of the clips is being loaded.
@@ -56,6 +60,11 @@ impl BodyChoice {
             model: model.clone(),
             version: model.as_ref().and_then(ModelVersion::of),
             forward_axis: fields.forward_axis,
+            motion: if model.is_some() {
+                fields.body_motion.kind
+            } else {
+                MotionKind::OfBody
+            },
             clips: fields.animation.clone(),
             file: file.clone(),
             is_file_awaited: file.as_ref().is_some_and(BakedClipsResource::is_loading),
@@ -89,18 +98,39 @@ impl BodyChoice {
         })
     }
 
+    /// The inputs of a model's body, once the model is loaded.
+    fn body_source(&self, clips: Option<Arc<BakedClips>>) -> Option<BodySource> {
+        Some(BodySource {
+            model: self.model.clone()?,
+            version: self.version?,
+            forward_axis: self.forward_axis,
+            motion: self.motion,
+            clips: clips.map(|clips| (clips, self.clips.clone())),
+        })
+    }
+
     /// The body without clips, or why it cannot be drawn. `None` while it is being loaded.
-    fn body(&self) -> Option<Result<DrawnBody, String>> {
+    fn body(&self, of_model: &mut ModelBody) -> Option<Result<DrawnBody, String>> {
         if self.sprite.enabled {
+            *of_model = ModelBody::default();
             return match DrawnBody::from_sprite(&self.sprite) {
                 Err(SpriteError::NotLoaded) => None,
                 body => Some(body.map_err(|error| error.to_string())),
             };
         }
         let Some(model) = &self.model else {
+            *of_model = ModelBody::default();
             return Some(Ok(DrawnBody::of_shape(self.shape)));
         };
-        match DrawnBody::from_model(model, self.forward_axis) {
+        let make = || DrawnBody::from_model(model, self.forward_axis);
+        let body = match self.body_source(None) {
+            Some(source) => of_model.start(source, make),
+            None => Err(BodyError::NotLoaded),
+        };
+        if body.is_err() {
+            *of_model = ModelBody::default();
+        }
+        match body {
             Err(BodyError::NotLoaded) => None,
             body => Some(body.map_err(|error| error.to_string())),
         }
@@ -138,6 +168,12 @@ impl Drawing {
         }
         if let Some(clips) = self.clips.take() {
             self.play(&choice, clips, graph, owner, errors);
+        }
+        if let Some(body) = self.model_body.take() {
+            report_levels(&body, graph, owner);
+            if let Some(renderer) = self.renderer(graph) {
+                renderer.set_body(body);
+            }
         }
         if let Some(renderer) = self.renderer(graph) {
             renderer.set_swim(fields.swim);
@@ -218,7 +254,7 @@ impl Drawing {
         }
         self.animated = None;
         errors.update(ErrorKind::Clips, graph, owner, None);
-        let Some(body) = choice.body() else {
+        let Some(body) = choice.body(&mut self.model_body) else {
             // Tries again on every update, until the model is loaded or has failed to load.
             self.body = LastSeen::default();
             return;
@@ -254,8 +290,11 @@ impl Drawing {
             return;
         };
         let body = clips.and_then(|clips| {
-            let body =
-                DrawnBody::from_baked_model(model, choice.forward_axis, &clips, &choice.clips)?;
+            let source = choice.body_source(Some(clips.clone()));
+            let source = source.ok_or(BodyError::NotLoaded)?;
+            let body = self.model_body.start(source, || {
+                DrawnBody::from_baked_model(model, choice.forward_axis, &clips, &choice.clips)
+            })?;
             Ok((body, clips))
         });
         match body {
@@ -272,14 +311,25 @@ impl Drawing {
             Err(error) => {
                 let message = format!("the model plays no animation: {error}");
                 errors.update(ErrorKind::Clips, graph, owner, Some(message));
-                let still = DrawnBody::from_model(model, choice.forward_axis);
-                if let (Some(renderer), Ok(body)) = (self.renderer(graph), still) {
-                    renderer.set_body(body);
+                if let Some(Ok(body)) = choice.body(&mut self.model_body) {
+                    if let Some(renderer) = self.renderer(graph) {
+                        renderer.set_body(body);
+                    }
                 }
                 self.animated = None;
             }
         }
     }
+}
+
+/// Logs the levels of detail of a model.
+fn report_levels(body: &DrawnBody, graph: &Graph, owner: Handle<Node>) {
+    let counts = body.triangles_of_levels().map(|count| count.to_string());
+    let counts = counts.collect::<Vec<_>>().join(", ");
+    let name = log_name(graph, owner);
+    Log::info(format!(
+        "{name}: triangles of the model at its levels of detail: {counts}"
+    ));
 }
 
 /// Logs the clips that are played, and their visible defects.

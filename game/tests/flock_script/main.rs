@@ -13,6 +13,7 @@ mod game;
 mod large_scene;
 mod loading;
 mod mirrored;
+mod models;
 mod moved_by_hand;
 mod moved_by_hand_limits;
 mod moved_by_hand_rest;

@@ -1,6 +1,6 @@
 //! Baked animations of a model, an asset of a project.
 
-use super::packing::unpack;
+use super::packing::interpolate;
 use crate::render::instance_texture::make_float_texture;
 use flock_sim::files;
 use fyrox::{
@@ -114,14 +114,9 @@ impl BakedClips {
         vertex: usize,
         phase: f32,
     ) -> Option<(Vector3<f32>, Vector3<f32>)> {
-        let (first, frames) = self.find(clip).filter(|_| vertex < self.vertices)?;
-        let at = (phase - phase.floor()) * frames as f32;
-        let from = (at as usize).min(frames - 1);
-        let read = |frame: usize| unpack(self.texels[first + frame * self.vertices + vertex]);
-        let (a, b) = (read(from), read((from + 1) % frames));
-        let part = at - from as f32;
-        let normal = a.normal.lerp(&b.normal, part);
-        Some((a.position.lerp(&b.position, part), normal))
+        let frames = self.find(clip).filter(|_| vertex < self.vertices)?;
+        let posed = interpolate(&self.texels, frames, self.vertices, phase, vertex);
+        Some((posed.position, posed.normal))
     }
 
     /// Largest distance of a vertex from the origin, in metres, at most 1e9.

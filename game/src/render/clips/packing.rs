@@ -85,6 +85,27 @@ pub(super) fn unpack(texel: [f32; 4]) -> PosedVertex {
     }
 }
 
+/// A vertex of a clip at a phase from 0 to 1, as the shader interpolates it. The clip is given by
+/// its first texel and the number of its frames.
+pub(super) fn interpolate(
+    texels: &[[f32; 4]],
+    (first, frames): (usize, usize),
+    vertices: usize,
+    phase: f32,
+    vertex: usize,
+) -> PosedVertex {
+    let at = (phase - phase.floor()) * frames as f32;
+    let from = (at as usize).min(frames - 1);
+    let read = |frame: usize| unpack(texels[first + frame * vertices + vertex]);
+    let (a, b) = (read(from), read((from + 1) % frames));
+    let part = at - from as f32;
+    PosedVertex {
+        position: a.position.lerp(&b.position, part),
+        normal: a.normal.lerp(&b.normal, part),
+        tangent: a.tangent.lerp(&b.tangent, part),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -3,8 +3,13 @@
 use super::{
     baked::BakedClips,
     choice::{ClipBlend, ClipChoice},
+    packing::interpolate,
 };
-use fyrox::{core::algebra::Vector2, material::Material, resource::texture::TextureResource};
+use fyrox::{
+    core::algebra::{Vector2, Vector3},
+    material::Material,
+    resource::texture::TextureResource,
+};
 
 /// The clips that a body plays.
 #[derive(Clone, Debug)]
@@ -33,6 +38,21 @@ impl PlayedClips {
             blend: choice.blend,
             radius: baked.radius(),
         })
+    }
+
+    /// The positions and the normals of all vertices at this number of phases of the first clip.
+    pub fn phases(&self, count: usize) -> Vec<Vec<(Vector3<f32>, Vector3<f32>)>> {
+        let texture = self.texture.data_ref();
+        let texels: &[[f32; 4]] = texture.data_of_type().unwrap_or_default();
+        let vertex = |phase: f32, vertex: usize| {
+            let posed = interpolate(texels, self.first, self.vertices, phase, vertex);
+            let normal = posed.normal.try_normalize(1e-20);
+            (posed.position, normal.unwrap_or_else(Vector3::y))
+        };
+        let phases = (0..count).map(|phase| phase as f32 / count as f32);
+        phases
+            .map(|phase| (0..self.vertices).map(|it| vertex(phase, it)).collect())
+            .collect()
     }
 
     /// Sets the texture and the properties of the flock shader.

@@ -1,34 +1,32 @@
 //! The texture of an impostor: the pictures of a body from all views, in all poses and patterns.
 
 use super::{
-    picture::{Corner, Picture, FINE_SIDE, SIDE},
+    picture::{Corner, Picture, Shown, FINE_SIDE, SIDE},
     poses::POSES_IN_ROW,
+    skin::Skin,
     views::{picture_axes, view_direction, VIEWS},
 };
-use crate::render::{bodies::Canvas, body_mesh::BodyMesh, motion::deform::BodyState};
-use fyrox::core::algebra::{Vector2, Vector3, Vector4};
+use crate::render::{
+    bodies::Canvas,
+    body_mesh::BodyMesh,
+    posing::{Point, Posing},
+};
+use fyrox::core::algebra::{Vector2, Vector3};
 use rayon::prelude::*;
 use std::ops::RangeInclusive;
 
-/// Number of times that the skin is halved before it is drawn: one of its texels is then about as
-/// large as a texel of a picture.
-const HALVINGS: usize = 3;
-
-/// Step with which the slope of the surface is measured, as a fraction of the body's length; as in
-/// `pose.glsl`.
-const SLOPE_STEP: f32 = 0.005;
-
-/// The position of a point of a mesh in a pose, by the body part that it belongs to.
-type Moved<'a> = dyn Fn(&BodyState, Vector3<f32>, f32) -> Vector3<f32> + Sync + 'a;
-
 /// The body that the pictures show.
 pub(in crate::render) struct Subject<'a> {
-    pub mesh: &'a BodyMesh,
-    pub skin: &'a Canvas,
-    /// Number of patterns in the skin, one in each row.
+    pub surfaces: Vec<Surface<'a>>,
+    /// Number of patterns in the skins.
     pub patterns: u32,
-    pub poses: &'a [BodyState],
-    pub moved: &'a Moved<'a>,
+    pub posing: &'a Posing,
+}
+
+/// A surface of the body.
+pub(in crate::render) struct Surface<'a> {
+    pub mesh: &'a BodyMesh,
+    pub skin: Skin,
 }
 
 /// The pictures. A pose is a square of views; four poses lie side by side, and the patterns below
@@ -41,20 +39,15 @@ pub(in crate::render) struct Atlas {
     pub half_width: f32,
 }
 
-/// A mesh in a pose.
-struct Posed {
-    points: Vec<Vector3<f32>>,
-    normals: Vec<Vector3<f32>>,
-}
+/// The vertices of each surface in a pose.
+type Posed = Vec<Vec<Point>>;
 
 impl Subject<'_> {
     pub fn picture(&self) -> Atlas {
-        let posed: Vec<Posed> = self.poses.iter().map(|state| self.pose(state)).collect();
-        let points = posed.iter().flat_map(|pose| &pose.points);
-        let reach = points.map(|point| point.norm()).fold(1e-6, f32::max);
+        let posed: Vec<Posed> = (0..self.posing.count()).map(|it| self.pose(it)).collect();
+        let points = posed.iter().flatten().flatten();
+        let reach = points.map(|(point, _)| point.norm()).fold(1e-6, f32::max);
         let half_width = reach * SIDE as f32 / (SIDE as f32 - 2.0);
-        let small = (0..HALVINGS).fold(self.skin.clone(), |skin, _| skin.halved());
-        let skin = if self.skin.is_haze { self.skin } else { &small };
         // For each picture the normals, then the colours of each pattern.
         let pictures: Vec<Vec<Vec<u8>>> = (0..posed.len() * VIEWS * VIEWS)
             .into_par_iter()
@@ -65,7 +58,8 @@ impl Subject<'_> {
                 let normals =
                     picture.bytes(|shown| shown.normal.normalize().map(|x| 0.5 * x + 0.5));
                 let color = |pattern| {
-                    picture.bytes(|shown| self.in_pattern(skin, shown.tex_coord, pattern).xyz())
+                    let skin = |shown: &Shown| &self.surfaces[shown.surface].skin;
+                    picture.bytes(|shown| skin(shown).color(shown.tex_coord, pattern))
                 };
                 let colors = (0..self.patterns).map(color);
                 [normals].into_iter().chain(colors).collect()
@@ -79,49 +73,37 @@ impl Subject<'_> {
         }
     }
 
-    fn pose(&self, state: &BodyState) -> Posed {
-        let z = self.mesh.vertices.iter().map(|vertex| vertex.position.z);
-        let length = z.clone().fold(f32::MIN, f32::max) - z.fold(f32::MAX, f32::min);
-        let vertices = self.mesh.vertices.iter();
-        let posed = vertices.map(|vertex| {
-            let at = |point: Vector3<f32>| (self.moved)(state, point, vertex.part);
-            let along = SLOPE_STEP * length * vertex.tangent.xyz();
-            let across = vertex.normal.cross(&along);
-            let here = at(vertex.position);
-            let [along, across] = [along, across].map(|step| at(vertex.position + step) - here);
-            let normal = along.cross(&across).try_normalize(1e-20);
-            (here, normal.unwrap_or(vertex.normal))
+    fn pose(&self, pose: usize) -> Posed {
+        let surfaces = self.surfaces.iter().map(|surface| {
+            let vertices = surface.mesh.vertices.iter();
+            vertices.map(|it| self.posing.vertex(pose, it)).collect()
         });
-        let (points, normals) = posed.unzip();
-        Posed { points, normals }
+        surfaces.collect()
     }
 
-    fn view(&self, pose: &Posed, direction: Vector3<f32>, half_width: f32) -> Picture {
+    fn view(&self, posed: &Posed, direction: Vector3<f32>, half_width: f32) -> Picture {
         let [right, up] = picture_axes(direction);
-        let points = pose.points.iter().zip(&pose.normals);
-        let corners: Vec<Corner> = points
-            .zip(&self.mesh.vertices)
-            .map(|((point, &normal), vertex)| {
-                let at = Vector2::new(right.dot(point), up.dot(point)) / half_width;
-                Corner {
-                    at: at.add_scalar(1.0) * (0.5 * FINE_SIDE as f32),
-                    nearness: direction.dot(point),
-                    tex_coord: vertex.tex_coord,
-                    normal,
-                }
-            })
-            .collect();
-        // All patterns have the same outline.
-        let is_solid = |at: Vector2<f32>| self.in_pattern(self.skin, at, 0).w >= 0.5;
         let mut picture = Picture::new();
-        for triangle in &self.mesh.triangles {
-            picture.draw(triangle.map(|index| corners[index as usize]), &is_solid);
+        for (number, (surface, points)) in self.surfaces.iter().zip(posed).enumerate() {
+            let vertices = points.iter().zip(&surface.mesh.vertices);
+            let corners: Vec<Corner> = vertices
+                .map(|(&(point, normal), vertex)| {
+                    let at = Vector2::new(right.dot(&point), up.dot(&point)) / half_width;
+                    Corner {
+                        at: at.add_scalar(1.0) * (0.5 * FINE_SIDE as f32),
+                        nearness: direction.dot(&point),
+                        tex_coord: vertex.tex_coord,
+                        normal,
+                    }
+                })
+                .collect();
+            let is_solid = |at: Vector2<f32>| surface.skin.is_solid(at);
+            for triangle in &surface.mesh.triangles {
+                let corners = triangle.map(|index| corners[index as usize]);
+                picture.draw(number, corners, &is_solid);
+            }
         }
         picture
-    }
-
-    fn in_pattern(&self, skin: &Canvas, at: Vector2<f32>, pattern: u32) -> Vector4<f32> {
-        skin.pixel(at.x, (at.y + pattern as f32) / self.patterns as f32)
     }
 }
 

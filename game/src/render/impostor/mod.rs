@@ -1,4 +1,4 @@
-//! Impostors: textured squares that are drawn instead of distant built-in bodies.
+//! Impostors: textured squares that are drawn instead of distant bodies.
 //!
 //! The pictures are rendered once on the CPU, from the body's own mesh, skin and motion, from many
 //! views and in many poses. A square lies in the frame of the body, perpendicular to the view of
@@ -9,66 +9,148 @@
 //! | file | contents |
 //! |---|---|
 //! | `views`, `poses` | directions and poses of the pictures; how far the shader mirrors them |
+//! | `skin` | the colours of a surface |
 //! | `picture`, `atlas` | one picture; all of them as a texture |
 //! | `impostor.glsl`, `impostor.shader` | the square of a boid, and the passes |
 
 pub(super) mod atlas;
 mod picture;
 pub(super) mod poses;
+mod skin;
 mod views;
 
 use super::{
+    bodies::{shape::TRUNK, upload_pictures, Canvas},
     body_mesh::{BodyMesh, BodyVertex},
     body_part::BodyPart,
-    motion::{deform::deform, params::MotionParams, Swim},
+    posing::Posing,
     shader::impostor_shader,
 };
-use crate::render::bodies::{shape::TRUNK, upload_pictures, Canvas};
-use atlas::Subject;
+use atlas::{Subject, Surface};
 use fyrox::{
-    core::algebra::{Vector2, Vector3},
+    core::algebra::{Vector2, Vector3, Vector4},
     material::Material,
     scene::mesh::RenderPath,
 };
-use poses::{mirror_phase, poses, POSES_IN_ROW};
+use poses::POSES_IN_ROW;
+use skin::Skin;
 
-/// Renders the impostor of a body with one surface, a skin with `patterns` patterns, and its own
-/// motion. Roughness and metalness are taken from `material`.
+/// Largest difference between the sides of a model that has an impostor, as a fraction of its
+/// width: each picture is used for both sides.
+const SIDES_DIFFER: f32 = 0.1;
+
+/// Renders the impostor of a built-in body, with one surface and a skin with `patterns` patterns.
 pub(super) fn impostor_of(
     part: &BodyPart,
     skin: &Canvas,
     patterns: u32,
-    motion: &MotionParams,
+    posing: &Posing,
 ) -> BodyPart {
-    let swim = Swim::default();
-    let poses = poses(motion);
-    let subject = Subject {
+    let surface = Surface {
         mesh: &part.mesh,
-        skin,
-        patterns,
-        poses: &poses,
-        moved: &|state, point, limb| {
-            if motion.needs_motions() {
-                deform(motion, state, point, limb)
-            } else {
-                swim.bent(motion.nose, motion.length, state.phase, point)
-            }
-        },
+        skin: Skin::painted(skin, patterns),
     };
+    let own = part.material.property_group_ref("properties");
+    let factor = |name| own.and_then(|own| own.property_ref(name)?.as_float());
+    let finish = Finish {
+        roughness: factor("roughnessFactor").unwrap_or(1.0),
+        metalness: factor("metallicFactor").unwrap_or(0.0),
+    };
+    let subject = Subject {
+        surfaces: vec![surface],
+        patterns,
+        posing,
+    };
+    render(&subject, finish)
+}
+
+/// Renders the impostor of a model. `None` if an impostor cannot look like it: if the model glows,
+/// is drawn in the forward pass, has sides that differ in size, or has a texture that is compressed
+/// or not loaded yet.
+pub(super) fn impostor_of_model(parts: &[BodyPart], posing: &Posing) -> Option<BodyPart> {
+    let is_plain = |part: &BodyPart| {
+        part.render_path == RenderPath::Deferred
+            && part.material.texture("emissionTexture").is_none()
+    };
+    if !parts.iter().all(is_plain) || !has_equal_sides(parts) {
+        return None;
+    }
+    let surfaces = parts.iter().map(|part| {
+        Some(Surface {
+            mesh: &part.mesh,
+            skin: Skin::of_model(&part.material)?,
+        })
+    });
+    let subject = Subject {
+        surfaces: surfaces.collect::<Option<_>>()?,
+        patterns: 1,
+        posing,
+    };
+    let largest = parts.iter().max_by_key(|part| part.mesh.triangles.len())?;
+    Some(render(&subject, Finish::of_model(&largest.material)?))
+}
+
+/// True while a texture that the impostor of a model needs is being loaded.
+pub(super) fn awaits_textures(material: &Material) -> bool {
+    let textures = ["diffuseTexture", "roughnessTexture", "metallicTexture"];
+    let is_loading = |name: &&str| material.texture(*name).is_some_and(|it| it.is_loading());
+    textures.iter().any(|name| is_loading(&name))
+}
+
+/// True if a body reaches about as far to the left as to the right.
+fn has_equal_sides(parts: &[BodyPart]) -> bool {
+    let vertices = parts.iter().flat_map(|part| &part.mesh.vertices);
+    let (left, right) = vertices.fold((0.0_f32, 0.0_f32), |(left, right), vertex| {
+        (left.min(vertex.position.x), right.max(vertex.position.x))
+    });
+    (left + right).abs() <= SIDES_DIFFER * (right - left)
+}
+
+/// The surface of an impostor, the same everywhere.
+struct Finish {
+    roughness: f32,
+    metalness: f32,
+}
+
+impl Finish {
+    /// The means of a model's textures. `None` if they cannot be read.
+    fn of_model(material: &Material) -> Option<Self> {
+        let properties = material.property_group_ref("properties");
+        let property = |name: &str| properties.and_then(|it| it.property_ref(name));
+        let factor = |name: &str, texture: &str, channel: &str, otherwise: f32| {
+            let factor = property(name).and_then(|it| it.as_float());
+            let channel = property(channel).and_then(|it| it.as_vector4());
+            let channel = channel.unwrap_or(Vector4::x());
+            let mean = material.texture(texture).map(|it| skin::mean(&it, channel));
+            Some(factor.unwrap_or(otherwise) * mean.unwrap_or(Some(1.0))?)
+        };
+        Some(Self {
+            roughness: factor(
+                "roughnessFactor",
+                "roughnessTexture",
+                "roughnessChannel",
+                1.0,
+            )?,
+            metalness: factor("metallicFactor", "metallicTexture", "metallicChannel", 0.0)?,
+        })
+    }
+}
+
+/// Renders all pictures of a body.
+fn render(subject: &Subject, finish: Finish) -> BodyPart {
     let atlas = subject.picture();
     let mut material = Material::from_shader(impostor_shader());
     material.bind("diffuseTexture", upload_pictures(&atlas.colors));
     material.bind("normalTexture", upload_pictures(&atlas.normals));
-    let own = part.material.property_group_ref("properties");
-    for name in ["roughnessFactor", "metallicFactor"] {
-        if let Some(value) = own.and_then(|own| own.property_ref(name)) {
-            material.set_property(name, value.clone());
-        }
-    }
+    material.set_property("roughnessFactor", finish.roughness);
+    material.set_property("metallicFactor", finish.metalness);
+    let surfaces = subject.surfaces.iter();
+    let vertices = surfaces.flat_map(|surface| &surface.mesh.vertices);
     let group = material.try_get_or_insert_property_group("impostor");
     group.set_property("halfWidth", atlas.half_width);
-    group.set_property("poseRows", (poses.len() / POSES_IN_ROW) as f32);
-    group.set_property("mirrorPhase", mirror_phase(motion));
+    let rows = subject.posing.count() / POSES_IN_ROW;
+    group.set_property("poseRows", rows as f32);
+    group.set_property("mirrorPhase", subject.posing.mirror_phase(vertices));
     BodyPart {
         mesh: square(),
         material,
@@ -93,5 +175,7 @@ fn square() -> BodyMesh {
     }
 }
 
+#[cfg(test)]
+mod model_tests;
 #[cfg(test)]
 mod tests;

@@ -29,8 +29,28 @@ pub(super) struct Corner {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shown {
     nearness: f32,
+    /// Number of the surface.
+    pub surface: usize,
     pub tex_coord: Vector2<f32>,
     pub normal: Vector3<f32>,
+}
+
+impl Shown {
+    /// A point of a triangle, with these weights of the corners.
+    fn between(surface: usize, corners: &[Corner; 3], shares: [f32; 3]) -> Self {
+        let mut shown = Self {
+            nearness: 0.0,
+            surface,
+            tex_coord: Vector2::zeros(),
+            normal: Vector3::zeros(),
+        };
+        for (corner, share) in corners.iter().zip(shares) {
+            shown.nearness += corner.nearness * share;
+            shown.tex_coord += corner.tex_coord * share;
+            shown.normal += corner.normal * share;
+        }
+        shown
+    }
 }
 
 /// The surface point of each sample, row by row from the bottom.
@@ -41,9 +61,14 @@ impl Picture {
         Self(vec![None; FINE_SIDE * FINE_SIDE])
     }
 
-    /// Draws a triangle if it is front-facing. `is_solid` is false where the body's texture is cut
-    /// out.
-    pub fn draw(&mut self, corners: [Corner; 3], is_solid: &impl Fn(Vector2<f32>) -> bool) {
+    /// Draws a triangle of a surface, given by its number, if it is front-facing. `is_solid` is
+    /// false where the texture of the surface is cut out.
+    pub fn draw(
+        &mut self,
+        surface: usize,
+        corners: [Corner; 3],
+        is_solid: &impl Fn(Vector2<f32>) -> bool,
+    ) {
         let [a, b, c] = corners.map(|corner| corner.at);
         let area = (b - a).perp(&(c - a));
         if area <= 0.0 {
@@ -63,29 +88,14 @@ impl Picture {
                 let shares =
                     [(b, c), (c, a), (a, b)].map(|(from, to)| (to - from).perp(&(p - from)) / area);
                 if shares.iter().all(|&share| share >= 0.0) {
-                    self.show(row * FINE_SIDE + column, &corners, shares, is_solid);
+                    let shown = Shown::between(surface, &corners, shares);
+                    self.show(row * FINE_SIDE + column, shown, is_solid);
                 }
             }
         }
     }
 
-    fn show(
-        &mut self,
-        sample: usize,
-        corners: &[Corner; 3],
-        shares: [f32; 3],
-        is_solid: &impl Fn(Vector2<f32>) -> bool,
-    ) {
-        let mut shown = Shown {
-            nearness: 0.0,
-            tex_coord: Vector2::zeros(),
-            normal: Vector3::zeros(),
-        };
-        for (corner, share) in corners.iter().zip(shares) {
-            shown.nearness += corner.nearness * share;
-            shown.tex_coord += corner.tex_coord * share;
-            shown.normal += corner.normal * share;
-        }
+    fn show(&mut self, sample: usize, shown: Shown, is_solid: &impl Fn(Vector2<f32>) -> bool) {
         let is_hidden = self.0[sample].is_some_and(|other| other.nearness >= shown.nearness);
         if !is_hidden && is_solid(shown.tex_coord) {
             self.0[sample] = Some(shown);

@@ -1,12 +1,15 @@
 use super::{
     atlas::{Atlas, Subject},
     picture::SIDE,
-    poses::PHASES,
+    poses::{mirror_phase, poses, PHASES},
     views::{nearest_view, picture_axes, view_direction, VIEWS},
     *,
 };
 use crate::render::{
-    bodies::shape::LIMB, motion::deform::BodyState, BodyMotion, BodyShape, DrawnBody,
+    bodies::shape::LIMB,
+    motion::{deform::BodyState, params::MotionParams},
+    posing::moved,
+    BodyMotion, BodyShape, DrawnBody,
 };
 use fyrox::core::algebra::{Unit, UnitQuaternion};
 
@@ -34,21 +37,18 @@ impl Body {
     }
 
     fn moved(&self, state: &BodyState, point: Vector3<f32>, limb: f32) -> Vector3<f32> {
-        let swim = Swim::default();
-        if self.motion.needs_motions() {
-            deform(&self.motion, state, point, limb)
-        } else {
-            swim.bent(self.motion.nose, self.motion.length, state.phase, point)
-        }
+        moved(&self.motion, state, point, limb)
     }
 
     fn atlas(&self) -> Atlas {
-        let subject = Subject {
+        let surface = Surface {
             mesh: &self.part.mesh,
-            skin: &self.skin,
+            skin: Skin::painted(&self.skin, self.patterns),
+        };
+        let subject = Subject {
+            surfaces: vec![surface],
             patterns: self.patterns,
-            poses: &self.poses,
-            moved: &|state, point, limb| self.moved(state, point, limb),
+            posing: &Posing::of_motion(self.motion),
         };
         subject.picture()
     }

@@ -1,0 +1,161 @@
+use super::*;
+use crate::render::{
+    body_mesh::BodyVertex, material::flock_material, BodyShape, DrawnBody, MotionKind,
+};
+use fyrox::{
+    core::algebra::{Vector2, Vector3},
+    scene::mesh::RenderPath,
+};
+use std::{collections::HashMap, f32::consts::TAU};
+
+/// Meridians and parallels of a ball of 1 m.
+const MERIDIANS: u32 = 96;
+const PARALLELS: u32 = 48;
+
+/// A ball with a seam of the texture along a meridian. The vertices have their numbers as parts, as
+/// those of a body with clips.
+fn ball(scale: f32) -> BodyPart {
+    let mut mesh = BodyMesh::default();
+    for row in 0..=PARALLELS {
+        for column in 0..=MERIDIANS {
+            let at = Vector2::new(
+                column as f32 / MERIDIANS as f32,
+                row as f32 / PARALLELS as f32,
+            );
+            let (sin, cos) = (at.x % 1.0 * TAU).sin_cos();
+            let (radius, height) = (0.5 * TAU * at.y).sin_cos();
+            let is_pole = row == 0 || row == PARALLELS;
+            let radius = if is_pole { 0.0 } else { radius };
+            let normal = Vector3::new(radius * cos, height, radius * sin);
+            mesh.vertices.push(BodyVertex {
+                position: normal * scale,
+                tex_coord: at,
+                normal,
+                tangent: Vector3::x().push(1.0),
+                copy: 0.0,
+                part: mesh.vertices.len() as f32,
+            });
+        }
+    }
+    for row in 0..PARALLELS {
+        for column in 0..MERIDIANS {
+            let a = row * (MERIDIANS + 1) + column;
+            let b = a + MERIDIANS + 1;
+            if row > 0 {
+                mesh.triangles.push([a, a + 1, b + 1]);
+            }
+            if row + 1 < PARALLELS {
+                mesh.triangles.push([a, b + 1, b]);
+            }
+        }
+    }
+    BodyPart {
+        mesh,
+        material: flock_material(),
+        render_path: RenderPath::Deferred,
+    }
+}
+
+fn levels_of(parts: &[BodyPart], radius: f32) -> Vec<CoarseLevel> {
+    let at_rest = Posing::Clip(vec![Vec::new(); PHASES]);
+    coarser_levels(parts, &at_rest, radius)
+}
+
+/// Number of edges, by the bits of their ends, that have no triangle on the other side.
+fn open_edges(mesh: &BodyMesh) -> usize {
+    let key = |index: u32| {
+        mesh.vertices[index as usize]
+            .position
+            .map(|x| (x + 0.0).to_bits())
+    };
+    let mut edges: HashMap<_, i32> = HashMap::new();
+    for &[a, b, c] in &mesh.triangles {
+        for (from, to) in [(a, b), (b, c), (c, a)] {
+            *edges.entry((key(from), key(to))).or_default() += 1;
+            *edges.entry((key(to), key(from))).or_default() -= 1;
+        }
+    }
+    edges.values().filter(|count| **count != 0).count()
+}
+
+#[test]
+fn a_ball_keeps_its_shape_its_seam_and_its_vertices() {
+    let ball = ball(0.3);
+    assert_eq!(open_edges(&ball.mesh), 0);
+    let levels = levels_of(std::slice::from_ref(&ball), 0.3);
+    let edges: Vec<f32> = levels.iter().map(|level| level.edge).collect();
+    assert_eq!(edges, MESH_EDGES);
+    let mut before = ball.mesh.triangles.len();
+    for level in &levels {
+        let [BodyPart { mesh, .. }] = level.parts.as_slice() else {
+            panic!("{level:?}");
+        };
+        println!(
+            "below {}: {} triangles of {before}",
+            level.edge,
+            mesh.triangles.len()
+        );
+        assert!(5 * mesh.triangles.len() < 2 * before, "{before}");
+        before = mesh.triangles.len();
+        assert_eq!(open_edges(mesh), 0);
+        let pixel = 0.6 * ERROR / level.edge;
+        for triangle in &mesh.triangles {
+            let corners = triangle.map(|index| &mesh.vertices[index as usize]);
+            let middle = corners.iter().map(|it| it.position).sum::<Vector3<f32>>() / 3.0;
+            assert!((0.3 - middle.norm()).abs() < 2.0 * pixel, "{middle:?}");
+            for corner in corners {
+                assert_eq!(*corner, ball.mesh.vertices[corner.part as usize]);
+                // A triangle does not cross the seam.
+                let columns = corners.map(|it| it.tex_coord.x);
+                let width = columns.iter().copied().fold(0.0, f32::max)
+                    - columns.iter().copied().fold(1.0, f32::min);
+                assert!(width < 0.5, "{columns:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn only_levels_that_save_triangles_are_kept() {
+    let mut cube = BodyPart {
+        mesh: BodyMesh::default(),
+        ..ball(1.0)
+    };
+    assert!(levels_of(&[], 1.0).is_empty());
+    assert!(levels_of(std::slice::from_ref(&cube), 1.0).is_empty());
+    // An octahedron is as coarse as it can be.
+    let ball = ball(1.0).mesh;
+    let row = PARALLELS / 2 * (MERIDIANS + 1);
+    let quarter = MERIDIANS / 4;
+    let pole = PARALLELS * (MERIDIANS + 1);
+    let side = |n: u32| [row + n * quarter, row + (n + 1) * quarter];
+    let sides = (0..4).map(side);
+    let triangles: Vec<_> = sides.flat_map(|[a, b]| [[0, b, a], [pole, a, b]]).collect();
+    cube.mesh = ball.with_triangles(&triangles);
+    assert!(levels_of(&[cube], 1.0).is_empty());
+}
+
+#[test]
+fn sizes_at_the_limits_of_numbers_are_no_problem() {
+    for scale in [1e-30, 1e-9, 1e9, 1e30] {
+        let levels = levels_of(&[ball(scale)], scale);
+        println!("{scale}: {} levels", levels.len());
+        for vertex in levels.iter().flat_map(|it| &it.parts[0].mesh.vertices) {
+            assert!(vertex.position.iter().all(|x| x.is_finite()));
+        }
+    }
+    let mut part = ball(1.0);
+    part.mesh.vertices[7].tex_coord.x = f32::NAN;
+    assert!(levels_of(&[part], 1.0).is_empty());
+}
+
+#[test]
+fn a_body_gets_its_coarser_levels_once() {
+    for body in BodyShape::ALL.map(DrawnBody::of_shape) {
+        let counts: Vec<_> = body.triangles_of_levels().collect();
+        println!("{counts:?}");
+        assert_eq!(counts.len(), 4);
+        let again = body.with_levels(MotionKind::OfBody);
+        assert_eq!(again.triangles_of_levels().collect::<Vec<_>>(), counts);
+    }
+}
