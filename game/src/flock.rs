@@ -66,6 +66,12 @@ macro_rules! flock_script {
             /// The model that every boid is drawn with, with its own surfaces, textures and scale.
             /// Empty: the built-in body of `shape`.
             pub model: InheritableVariable<Option<ModelResource>>,
+            /// A model of the same size and shape with fewer triangles, the second level of detail
+            /// of `model`. `draw_detail.second_mesh` sets where it is drawn. Empty: `model` is
+            /// simplified. It has no effect on bodies that play animations.
+            pub second_model: InheritableVariable<Option<ModelResource>>,
+            /// The same for the third level of detail, and `draw_detail.third_mesh`.
+            pub third_model: InheritableVariable<Option<ModelResource>>,
             /// The axis of the model that points forward. Default: +Z, the look direction of the
             /// engine.
             pub forward_axis: InheritableVariable<ForwardAxis>,
@@ -117,6 +123,8 @@ macro_rules! flock_script {
                     $($group: settings.$group.into(),)*
                     shape: BodyShape::default().into(),
                     model: None.into(),
+                    second_model: None.into(),
+                    third_model: None.into(),
                     forward_axis: ForwardAxis::default().into(),
                     swim: Swim::default().into(),
                     body_motion: BodyMotion::default().into(),
@@ -317,8 +325,8 @@ impl FlockScript for Flock {
     fn copy_fields(&self, fields: &mut FlockFields) {
         copy_fields! {
             self to fields:
-            shape model forward_axis swim body_motion animation baked_clips variety sprite
-            draw_detail cast_shadows solids collision_groups relations budget debug
+            shape model second_model third_model forward_axis swim body_motion animation
+            baked_clips variety sprite draw_detail cast_shadows solids collision_groups relations budget debug
         }
     }
 

@@ -1,8 +1,9 @@
 //! A body with materials that are bound to one renderer's textures.
 
 use super::{
-    drawn_body::{BodySurface, DrawnBody},
-    levels::DrawDetail,
+    body_levels::BodySurface,
+    drawn_body::DrawnBody,
+    levels::{CoarserLevel, DrawDetail},
     motion::{
         params::{MotionParams, CLIPS},
         BodyMotion, Swim,
@@ -57,7 +58,7 @@ impl BoundBody {
             }
             MaterialResource::new_embedded(material)
         };
-        let levels = body.levels().iter();
+        let levels = body.levels().surfaces();
         let materials = levels.map(|surfaces| surfaces.iter().map(bind).collect());
         Self {
             materials: materials.collect(),
@@ -96,15 +97,13 @@ impl BoundBody {
             radius: body.radius() + beyond,
             margin,
         };
-        self.edges = body.edges(manner.motion.kind, manner.variety.rows).to_vec();
+        let coarser = body.coarser_levels(manner.motion.kind, manner.variety.rows);
+        self.edges = manner.detail.edges(&coarser);
         let drawn = self.materials.iter().take(self.edges.len() + 1);
         for (level, materials) in drawn.enumerate() {
             // The pictures of an impostor have the patterns of the built-in skin.
-            let rows = if body.is_impostor(level) {
-                0
-            } else {
-                manner.variety.rows
-            };
+            let is_impostor = level > 0 && coarser[level - 1] == CoarserLevel::Impostor;
+            let rows = if is_impostor { 0 } else { manner.variety.rows };
             let variety = Variety {
                 rows,
                 ..manner.variety

@@ -403,7 +403,7 @@ impl NodeTrait for FlockRenderer {
         let sort_index = ctx.calculate_sorting_index(bounds.center());
         let visible = self.visible_chunks(ctx, frustum, bound.body.radius());
         let (levels, detail) = (bound.body.levels(), &self.manner.detail);
-        let levels = levels.iter().take(bound.edges.len() + 1);
+        let levels = levels.surfaces().take(bound.edges.len() + 1);
         for (level, (surfaces, materials)) in levels.zip(&bound.materials).enumerate() {
             for (surface, material) in surfaces.iter().zip(materials) {
                 for (chunk, shares) in &visible {

@@ -312,7 +312,38 @@ fn each_part_of_a_flock_has_the_level_of_its_size_in_the_picture() {
     assert_eq!(drawn(&starlings(&[edge]), "GBuffer"), both);
 }
 
-/// An impostor has pictures of the body's own motion and patterns only; models have no impostor.
+#[test]
+fn the_sizes_at_which_levels_change_can_be_set() {
+    let mut renderer = starlings(&[1.0, 10.0, 25.0, 100.0]);
+    let levels: Vec<_> = renderer.body().unwrap().triangles_of_levels().collect();
+    let mut drawn_with = |detail: DrawDetail| {
+        renderer.set_detail(detail);
+        drawn(&renderer, "GBuffer")
+    };
+    let each = |drawn: [usize; 4]| [0, 1, 2, 3].map(|at| (256 * at, levels[drawn[at]]));
+    let no_second = DrawDetail {
+        second_mesh: 0.0,
+        ..DrawDetail::default()
+    };
+    assert_eq!(drawn_with(no_second), each([0, 0, 2, 3]));
+    let no_impostor = DrawDetail {
+        impostor: 0.0,
+        ..DrawDetail::default()
+    };
+    assert_eq!(drawn_with(no_impostor), each([0, 1, 2, 2]));
+    let early_impostor = DrawDetail {
+        impostor: 0.02,
+        ..DrawDetail::default()
+    };
+    assert_eq!(drawn_with(early_impostor), each([0, 1, 3, 3]));
+    let never = DrawDetail {
+        third_mesh: 0.0,
+        ..no_second
+    };
+    assert_eq!(drawn_with(never), each([0, 0, 0, 3]));
+}
+
+/// An impostor has pictures of one motion and of the body's own patterns.
 #[test]
 fn impostors_are_drawn_only_where_they_look_like_the_body() {
     let mut renderer = starlings(&[100.0]);
@@ -357,7 +388,7 @@ fn boids_beyond_the_distances_are_not_drawn_and_cast_no_shadow() {
     renderer.set_detail(DrawDetail {
         draw_distance: 50.0,
         shadow_distance: 5.0,
-        quality: 1.0,
+        ..DrawDetail::default()
     });
     let firsts = |renderer: &FlockRenderer, pass| {
         let drawn = drawn(renderer, pass).into_iter();

@@ -13,12 +13,28 @@ use fyrox::{
 };
 use std::ops::Range;
 
-/// Fractions of the picture's height below which a body is drawn with its second and its third
-/// mesh.
-pub(super) const MESH_EDGES: [f32; 2] = [0.07, 0.02];
+/// A level of detail after the finest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum CoarserLevel {
+    Second,
+    Third,
+    Impostor,
+}
 
-/// Fraction of the picture's height below which an impostor is drawn: 8.6 of 1,080 pixels.
-pub(super) const IMPOSTOR_EDGE: f32 = 0.008;
+impl CoarserLevel {
+    /// The levels that are meshes.
+    pub const MESHES: [Self; 2] = [Self::Second, Self::Third];
+
+    /// Default fraction of the picture's height below which the level is drawn. For an impostor
+    /// 8.6 of 1,080 pixels.
+    pub const fn edge(self) -> f32 {
+        match self {
+            Self::Second => 0.07,
+            Self::Third => 0.02,
+            Self::Impostor => 0.008,
+        }
+    }
+}
 
 /// Width of the cross-fade between two levels, to both sides of the edge, relative to the edge.
 const FADE: f32 = 0.15;
@@ -33,6 +49,15 @@ group! {
         /// Factor of a body's size on screen for the choice of its level of detail: 2 draws the
         /// finer meshes up to twice the distance. 0.01 to 100, default 1.
         pub quality: f32 = 1.0, 0.01..=100.0, step 0.1;
+        /// Fraction of the picture's height that a body fills, below which its second mesh is drawn.
+        /// 0: never. 0 to 1, default 0.07.
+        pub second_mesh: f32 = CoarserLevel::Second.edge(), 0.0..=1.0, step 0.01;
+        /// Fraction of the picture's height that a body fills, below which its third mesh is drawn.
+        /// 0: never. 0 to 1, default 0.02.
+        pub third_mesh: f32 = CoarserLevel::Third.edge(), 0.0..=1.0, step 0.01;
+        /// Fraction of the picture's height that a body fills, below which its impostor is drawn, two
+        /// triangles with a picture of 18 pixels. 0: never. 0 to 1, default 0.008.
+        pub impostor: f32 = CoarserLevel::Impostor.edge(), 0.0..=1.0, step 0.001;
         /// Distance from the camera beyond which boids are not drawn, in metres. They fade out over
         /// the last tenth of it. 0: no limit. 0 to 1,000,000, default 0.
         pub draw_distance: f32 = 0.0, 0.0..=1000000.0, step 10.0;
@@ -56,6 +81,21 @@ impl DrawDetail {
     /// True if a body at this distance from a camera casts a shadow.
     pub(super) fn casts_shadow_at(&self, distance: f32) -> bool {
         self.shadow_distance == 0.0 || distance < self.shadow_distance
+    }
+
+    /// The fractions of the picture's height between the levels of a body that has these after the
+    /// finest. The range of a level that is never drawn is empty.
+    pub(super) fn edges(&self, coarser: &[CoarserLevel]) -> Vec<f32> {
+        let below = |level: &CoarserLevel| match level {
+            CoarserLevel::Second => self.second_mesh,
+            CoarserLevel::Third => self.third_mesh,
+            CoarserLevel::Impostor => self.impostor,
+        };
+        let mut edges: Vec<f32> = coarser.iter().map(below).collect();
+        for level in (1..edges.len()).rev() {
+            edges[level - 1] = edges[level - 1].max(edges[level]);
+        }
+        edges
     }
 
     /// The range of fractions of the picture's height in which a level is drawn, without the
@@ -175,7 +215,8 @@ mod tests {
                 quality,
                 ..DrawDetail::default()
             };
-            let edges = [MESH_EDGES[0], MESH_EDGES[1], IMPOSTOR_EDGE];
+            use CoarserLevel::*;
+            let edges = [Second.edge(), Third.edge(), Impostor.edge()];
             for edges in [
                 &edges[..],
                 &edges[..2],
@@ -249,6 +290,7 @@ mod tests {
             draw_distance: 50.0,
             shadow_distance: 10.0,
             quality: f32::NAN,
+            ..DrawDetail::default()
         };
         let detail = detail.clamped();
         assert_eq!(detail.quality, 1.0);

@@ -13,7 +13,7 @@
 //! |---|---|
 //! | `flock_renderer`, `looks` | the scene node, and the settings of its bodies |
 //! | `instance_texture`, `chunk_bounds` | the boids: their texture, and their bounds for culling |
-//! | `drawn_body`, `body_part`, `body_mesh`, `bound_body` | the body: its surfaces, its mesh of copies, its materials |
+//! | `drawn_body`, `body_levels`, `body_part`, `body_mesh`, `bound_body` | the body: its levels of detail, its surfaces, its mesh of copies, its materials |
 //! | `anatomy` | the places of its moving parts |
 //! | `model_body`, `model_vertex`, `skinning`, `material`, `forward_axis` | a body from a model |
 //! | `bodies` | the built-in bodies: fish, birds and insects |
@@ -32,6 +32,7 @@
 
 mod anatomy;
 mod bodies;
+mod body_levels;
 mod body_mesh;
 mod body_part;
 mod bound_body;

@@ -5,7 +5,7 @@
 //! measured in several poses, so that a wing that is flat at rest can still bend.
 
 use super::{
-    body_mesh::BodyMesh, body_part::BodyPart, impostor::poses::PHASES, levels::MESH_EDGES,
+    body_mesh::BodyMesh, body_part::BodyPart, impostor::poses::PHASES, levels::CoarserLevel,
     posing::Posing,
 };
 use meshoptimizer_rs::{
@@ -37,20 +37,17 @@ const WORTHWHILE: f32 = 0.7;
 /// Smallest number of triangles of a simplified body: thinner parts would vanish.
 const FEWEST: usize = 32;
 
-/// A level of detail, and the fraction of the picture's height below which it is drawn.
-#[derive(Debug)]
-pub(super) struct CoarseLevel {
-    pub edge: f32,
-    pub parts: Vec<BodyPart>,
-}
-
-/// The coarser levels of a body, at most one for each of [`MESH_EDGES`]. `radius` is the radius of
-/// the body, in metres. Cost: about a second for a million triangles.
-pub(super) fn coarser_levels(parts: &[BodyPart], posing: &Posing, radius: f32) -> Vec<CoarseLevel> {
-    let mut levels: Vec<CoarseLevel> = Vec::new();
+/// The coarser meshes of a body. `radius` is the radius of the body, in metres. Cost: about a second
+/// for a million triangles.
+pub(super) fn simplified(
+    parts: &[BodyPart],
+    posing: &Posing,
+    radius: f32,
+) -> Vec<(CoarserLevel, Vec<BodyPart>)> {
+    let mut levels = Vec::new();
     let mut triangles = count(parts);
-    for edge in MESH_EDGES {
-        let error = 2.0 * radius * ERROR / edge;
+    for level in CoarserLevel::MESHES {
+        let error = 2.0 * radius * ERROR / level.edge();
         let Ok(parts) = simplify_parts(parts, posing, error) else {
             // Coordinates too large for the squares of distances.
             break;
@@ -58,7 +55,7 @@ pub(super) fn coarser_levels(parts: &[BodyPart], posing: &Posing, radius: f32) -
         let coarser = count(&parts);
         if coarser > 0 && coarser as f32 <= WORTHWHILE * triangles as f32 {
             triangles = coarser;
-            levels.push(CoarseLevel { edge, parts });
+            levels.push((level, parts));
         }
     }
     levels

@@ -56,9 +56,9 @@ fn ball(scale: f32) -> BodyPart {
     }
 }
 
-fn levels_of(parts: &[BodyPart], radius: f32) -> Vec<CoarseLevel> {
+fn levels_of(parts: &[BodyPart], radius: f32) -> Vec<(CoarserLevel, Vec<BodyPart>)> {
     let at_rest = Posing::Clip(vec![Vec::new(); PHASES]);
-    coarser_levels(parts, &at_rest, radius)
+    simplified(parts, &at_rest, radius)
 }
 
 /// Number of edges, by the bits of their ends, that have no triangle on the other side.
@@ -83,22 +83,20 @@ fn a_ball_keeps_its_shape_its_seam_and_its_vertices() {
     let ball = ball(0.3);
     assert_eq!(open_edges(&ball.mesh), 0);
     let levels = levels_of(std::slice::from_ref(&ball), 0.3);
-    let edges: Vec<f32> = levels.iter().map(|level| level.edge).collect();
-    assert_eq!(edges, MESH_EDGES);
+    let kinds: Vec<_> = levels.iter().map(|(level, _)| *level).collect();
+    assert_eq!(kinds, CoarserLevel::MESHES);
     let mut before = ball.mesh.triangles.len();
-    for level in &levels {
-        let [BodyPart { mesh, .. }] = level.parts.as_slice() else {
-            panic!("{level:?}");
-        };
+    for (level, parts) in &levels {
+        let mesh = &parts[0].mesh;
         println!(
             "below {}: {} triangles of {before}",
-            level.edge,
+            level.edge(),
             mesh.triangles.len()
         );
         assert!(5 * mesh.triangles.len() < 2 * before, "{before}");
         before = mesh.triangles.len();
         assert_eq!(open_edges(mesh), 0);
-        let pixel = 0.6 * ERROR / level.edge;
+        let pixel = 0.6 * ERROR / level.edge();
         for triangle in &mesh.triangles {
             let corners = triangle.map(|index| &mesh.vertices[index as usize]);
             let middle = corners.iter().map(|it| it.position).sum::<Vector3<f32>>() / 3.0;
@@ -140,7 +138,7 @@ fn sizes_at_the_limits_of_numbers_are_no_problem() {
     for scale in [1e-30, 1e-9, 1e9, 1e30] {
         let levels = levels_of(&[ball(scale)], scale);
         println!("{scale}: {} levels", levels.len());
-        for vertex in levels.iter().flat_map(|it| &it.parts[0].mesh.vertices) {
+        for vertex in levels.iter().flat_map(|(_, parts)| &parts[0].mesh.vertices) {
             assert!(vertex.position.iter().all(|x| x.is_finite()));
         }
     }

@@ -1,21 +1,19 @@
 //! Creates, updates and removes the scene node that draws a flock.
 
 use super::{
-    clips::{ClipSource, FlockClips, ModelVersion},
+    body_choice::BodyChoice,
+    clips::{ClipSource, FlockClips},
     fields::FlockFields,
     last_seen::LastSeen,
-    model_body::{BodySource, ModelBody},
+    model_body::ModelBody,
     reported_errors::{log_name, ErrorKind, ReportedErrors},
 };
-use crate::render::{
-    BakedClips, BakedClipsResource, BodyError, BodyShape, ClipChoice, ClipError, DrawnBody,
-    FlockRenderer, ForwardAxis, MotionKind, Sprite, SpriteError,
-};
+use crate::render::{BakedClips, BodyError, ClipError, DrawnBody, FlockRenderer, ForwardAxis};
 use flock_sim::boids::Viewer;
 use fyrox::{
     core::{log::Log, pool::Handle},
     graph::SceneGraph,
-    resource::{model::ModelResource, texture::TextureResource},
+    resource::model::ModelResource,
     scene::{graph::Graph, node::Node},
 };
 use std::sync::Arc;
@@ -30,111 +28,6 @@ pub(super) struct Drawing {
     pub(super) clips: FlockClips,
     /// The model whose clips are played.
     animated: Option<(ModelResource, ForwardAxis)>,
-}
-
-/// The fields of the script that determine the mesh and the materials of the body.
-#[derive(Clone, PartialEq)]
-struct BodyChoice {
-    shape: BodyShape,
-    model: Option<ModelResource>,
-    /// `None` until the model is loaded. It changes when a model is exported again, or when a
-    /// broken one is repaired, while the game runs.
-    version: Option<ModelVersion>,
-    forward_axis: ForwardAxis,
-    /// The kind of the motion, for the impostor of a model.
-    motion: MotionKind,
-    clips: ClipChoice,
-    file: Option<BakedClipsResource>,
-    /// True while the file of the clips is being loaded.
-    is_file_awaited: bool,
-    sprite: Sprite,
-    /// True once the texture of the sprite is loaded.
-    is_painted: bool,
-}
-
-impl BodyChoice {
-    fn of(fields: &FlockFields) -> Self {
-        let (model, file, sprite) = (&fields.model, &fields.baked_clips, &fields.sprite);
-        Self {
-            shape: fields.shape,
-            model: model.clone(),
-            version: model.as_ref().and_then(ModelVersion::of),
-            forward_axis: fields.forward_axis,
-            motion: if model.is_some() {
-                fields.body_motion.kind
-            } else {
-                MotionKind::OfBody
-            },
-            clips: fields.animation.clone(),
-            file: file.clone(),
-            is_file_awaited: file.as_ref().is_some_and(BakedClipsResource::is_loading),
-            // The fields of a disabled sprite have no effect.
-            sprite: if sprite.enabled {
-                sprite.without_nan()
-            } else {
-                Sprite::default()
-            },
-            is_painted: sprite.texture.as_ref().is_some_and(TextureResource::is_ok),
-        }
-    }
-
-    /// True while the clips of the animated model are being read from a file.
-    fn awaits_clips_of(&self, animated: Option<&(ModelResource, ForwardAxis)>) -> bool {
-        let plays = self.clips.enabled && !self.sprite.enabled && self.version.is_some();
-        let own = self.model.as_ref().map(|model| (model, self.forward_axis));
-        let animated = animated.map(|(model, axis)| (model, *axis));
-        plays && self.is_file_awaited && animated.is_some() && own == animated
-    }
-
-    /// The inputs of baking, once all of them are loaded.
-    fn clip_source(&self) -> Option<ClipSource> {
-        let is_ready = self.clips.enabled && !self.sprite.enabled && !self.is_file_awaited;
-        Some(ClipSource {
-            model: self.model.clone().filter(|_| is_ready)?,
-            version: self.version?,
-            forward_axis: self.forward_axis,
-            choice: self.clips.for_baking(),
-            file: self.file.clone(),
-        })
-    }
-
-    /// The inputs of a model's body, once the model is loaded.
-    fn body_source(&self, clips: Option<Arc<BakedClips>>) -> Option<BodySource> {
-        Some(BodySource {
-            model: self.model.clone()?,
-            version: self.version?,
-            forward_axis: self.forward_axis,
-            motion: self.motion,
-            clips: clips.map(|clips| (clips, self.clips.clone())),
-        })
-    }
-
-    /// The body without clips, or why it cannot be drawn. `None` while it is being loaded.
-    fn body(&self, of_model: &mut ModelBody) -> Option<Result<DrawnBody, String>> {
-        if self.sprite.enabled {
-            *of_model = ModelBody::default();
-            return match DrawnBody::from_sprite(&self.sprite) {
-                Err(SpriteError::NotLoaded) => None,
-                body => Some(body.map_err(|error| error.to_string())),
-            };
-        }
-        let Some(model) = &self.model else {
-            *of_model = ModelBody::default();
-            return Some(Ok(DrawnBody::of_shape(self.shape)));
-        };
-        let make = || DrawnBody::from_model(model, self.forward_axis);
-        let body = match self.body_source(None) {
-            Some(source) => of_model.start(source, make),
-            None => Err(BodyError::NotLoaded),
-        };
-        if body.is_err() {
-            *of_model = ModelBody::default();
-        }
-        match body {
-            Err(BodyError::NotLoaded) => None,
-            body => Some(body.map_err(|error| error.to_string())),
-        }
-    }
 }
 
 impl Drawing {
@@ -254,11 +147,23 @@ impl Drawing {
         }
         self.animated = None;
         errors.update(ErrorKind::Clips, graph, owner, None);
+        errors.update(
+            ErrorKind::CoarserModels,
+            graph,
+            owner,
+            choice.coarser_error(),
+        );
         let Some(body) = choice.body(&mut self.model_body) else {
             // Tries again on every update, until the model is loaded or has failed to load.
             self.body = LastSeen::default();
             return;
         };
+        errors.update(
+            ErrorKind::CoarserModels,
+            graph,
+            owner,
+            choice.coarser_error(),
+        );
         let error = body.as_ref().err();
         if error.is_some() {
             self.start_clips(None);

@@ -27,6 +27,8 @@ pub(crate) struct FlockFields {
     pub(crate) settings: Settings,
     pub(crate) shape: BodyShape,
     pub(crate) model: Option<ModelResource>,
+    pub(crate) second_model: Option<ModelResource>,
+    pub(crate) third_model: Option<ModelResource>,
     pub(crate) forward_axis: ForwardAxis,
     pub(crate) swim: Swim,
     pub(crate) body_motion: BodyMotion,

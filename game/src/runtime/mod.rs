@@ -13,6 +13,7 @@
 
 mod applied;
 mod applied_effects;
+mod body_choice;
 mod clips;
 mod drawing;
 mod effect_name;

@@ -20,6 +20,8 @@ pub(super) struct BodySource {
     pub forward_axis: ForwardAxis,
     /// The motion that the impostor shows.
     pub motion: MotionKind,
+    /// The models of the second and the third level of detail.
+    pub coarser: [Option<(ModelResource, ModelVersion)>; 2],
     pub clips: Option<(Arc<BakedClips>, ClipChoice)>,
 }
 
@@ -32,8 +34,12 @@ impl PartialEq for BodySource {
             (None, None) => true,
             _ => false,
         };
-        let inputs = |it: &Self| (it.model.clone(), it.version, it.forward_axis, it.motion);
-        same_clips && inputs(self) == inputs(other)
+        same_clips
+            && self.model == other.model
+            && self.version == other.version
+            && self.forward_axis == other.forward_axis
+            && self.motion == other.motion
+            && self.coarser == other.coarser
     }
 }
 

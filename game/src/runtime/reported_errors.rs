@@ -57,6 +57,7 @@ pub(super) enum ErrorKind {
     GeometryBuild,
     MeshNodes,
     Body,
+    CoarserModels,
     Clips,
     /// The relation in this row.
     Relation(usize),

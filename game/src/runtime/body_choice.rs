@@ -1,0 +1,162 @@
+//! Which body the fields of a flock choose.
+
+use super::{
+    clips::{ClipSource, ModelVersion},
+    fields::FlockFields,
+    model_body::{BodySource, ModelBody},
+};
+use crate::render::{
+    BakedClips, BakedClipsResource, BodyError, BodyShape, ClipChoice, DrawnBody, ForwardAxis,
+    MotionKind, Sprite, SpriteError,
+};
+use fyrox::resource::{model::ModelResource, texture::TextureResource};
+use std::sync::Arc;
+
+/// The fields of the script that determine the mesh and the materials of the body.
+#[derive(Clone, PartialEq)]
+pub(super) struct BodyChoice {
+    pub shape: BodyShape,
+    pub model: Option<ModelResource>,
+    /// `None` until the model is loaded. It changes when a model is exported again, or when a
+    /// broken one is repaired, while the game runs.
+    version: Option<ModelVersion>,
+    /// The models of the second and the third level of detail, each with its version once it is
+    /// loaded.
+    coarser: [Option<(ModelResource, Option<ModelVersion>)>; 2],
+    pub forward_axis: ForwardAxis,
+    /// The kind of the motion, for the impostor of a model.
+    motion: MotionKind,
+    pub clips: ClipChoice,
+    file: Option<BakedClipsResource>,
+    /// True while the file of the clips is being loaded.
+    is_file_awaited: bool,
+    sprite: Sprite,
+    /// True once the texture of the sprite is loaded.
+    is_painted: bool,
+}
+
+impl BodyChoice {
+    pub fn of(fields: &FlockFields) -> Self {
+        let (model, file, sprite) = (&fields.model, &fields.baked_clips, &fields.sprite);
+        Self {
+            shape: fields.shape,
+            model: model.clone(),
+            version: model.as_ref().and_then(ModelVersion::of),
+            coarser: [&fields.second_model, &fields.third_model].map(|coarser| {
+                let is_drawn = model.is_some() && !sprite.enabled;
+                let coarser = coarser.as_ref().filter(|_| is_drawn)?;
+                Some((coarser.clone(), ModelVersion::of(coarser)))
+            }),
+            forward_axis: fields.forward_axis,
+            motion: if model.is_some() {
+                fields.body_motion.kind
+            } else {
+                MotionKind::OfBody
+            },
+            clips: fields.animation.clone(),
+            file: file.clone(),
+            is_file_awaited: file.as_ref().is_some_and(BakedClipsResource::is_loading),
+            // The fields of a disabled sprite have no effect.
+            sprite: if sprite.enabled {
+                sprite.without_nan()
+            } else {
+                Sprite::default()
+            },
+            is_painted: sprite.texture.as_ref().is_some_and(TextureResource::is_ok),
+        }
+    }
+
+    /// True while the clips of the animated model are being read from a file.
+    pub fn awaits_clips_of(&self, animated: Option<&(ModelResource, ForwardAxis)>) -> bool {
+        let plays = self.clips.enabled && !self.sprite.enabled && self.version.is_some();
+        let own = self.model.as_ref().map(|model| (model, self.forward_axis));
+        let animated = animated.map(|(model, axis)| (model, *axis));
+        plays && self.is_file_awaited && animated.is_some() && own == animated
+    }
+
+    /// The inputs of baking, once all of them are loaded.
+    pub fn clip_source(&self) -> Option<ClipSource> {
+        let is_ready = self.clips.enabled && !self.sprite.enabled && !self.is_file_awaited;
+        Some(ClipSource {
+            model: self.model.clone().filter(|_| is_ready)?,
+            version: self.version?,
+            forward_axis: self.forward_axis,
+            choice: self.clips.for_baking(),
+            file: self.file.clone(),
+        })
+    }
+
+    /// The inputs of a model's body, once the model is loaded.
+    pub fn body_source(&self, clips: Option<Arc<BakedClips>>) -> Option<BodySource> {
+        Some(BodySource {
+            model: self.model.clone()?,
+            version: self.version?,
+            forward_axis: self.forward_axis,
+            motion: self.motion,
+            coarser: self.coarser_models().map(Result::unwrap_or_default),
+            clips: clips.map(|clips| (clips, self.clips.clone())),
+        })
+    }
+
+    /// The models of the second and the third level of detail that are loaded, or why they cannot be
+    /// drawn.
+    fn coarser_models(&self) -> [Result<Option<(ModelResource, ModelVersion)>, BodyError>; 2] {
+        self.coarser.each_ref().map(|coarser| {
+            let Some((model, version)) = coarser else {
+                return Ok(None);
+            };
+            match DrawnBody::check_model(model, self.forward_axis) {
+                Err(BodyError::NotLoaded) => Ok(None),
+                Err(error) => Err(error),
+                Ok(()) => Ok(version.map(|version| (model.clone(), version))),
+            }
+        })
+    }
+
+    /// Why models of the second and the third level of detail are not drawn.
+    pub fn coarser_error(&self) -> Option<String> {
+        if self.clips.enabled && self.coarser.iter().any(Option::is_some) {
+            return Some("second_model and third_model are not drawn while animation is on".into());
+        }
+        let named = ["second_model", "third_model"].into_iter();
+        let errors = named
+            .zip(self.coarser_models())
+            .filter_map(|(field, model)| {
+                let error = model.err()?;
+                Some(format!("{field} is not drawn: {error}"))
+            });
+        let errors = errors.collect::<Vec<_>>().join("; ");
+        (!errors.is_empty()).then_some(errors)
+    }
+
+    /// The body without clips, or why it cannot be drawn. `None` while it is being loaded.
+    pub fn body(&self, of_model: &mut ModelBody) -> Option<Result<DrawnBody, String>> {
+        if self.sprite.enabled {
+            *of_model = ModelBody::default();
+            return match DrawnBody::from_sprite(&self.sprite) {
+                Err(SpriteError::NotLoaded) => None,
+                body => Some(body.map_err(|error| error.to_string())),
+            };
+        }
+        let Some(model) = &self.model else {
+            *of_model = ModelBody::default();
+            return Some(Ok(DrawnBody::of_shape(self.shape)));
+        };
+        let body = match self.body_source(None) {
+            Some(source) => of_model.start(source.clone(), || {
+                let coarser = source.coarser.each_ref();
+                let coarser = coarser.map(|it| it.as_ref().map(|(model, _)| model));
+                let body = DrawnBody::from_model(model, self.forward_axis)?;
+                body.with_coarser_models(coarser, self.forward_axis)
+            }),
+            None => DrawnBody::from_model(model, self.forward_axis),
+        };
+        if body.is_err() {
+            *of_model = ModelBody::default();
+        }
+        match body {
+            Err(BodyError::NotLoaded) => None,
+            body => Some(body.map_err(|error| error.to_string())),
+        }
+    }
+}
