@@ -16,6 +16,14 @@ const MAX_COPIES: usize = 256;
 /// vertices gets fewer copies.
 const MAX_CHUNK_VERTICES: usize = 1 << 18;
 
+/// A simplified level with more than this fraction of the triangles of the level before it is left
+/// out.
+const WORTHWHILE: f32 = 0.7;
+
+/// Largest number of triangles of a mesh that the pictures of an impostor show: about a thousand
+/// pictures are drawn.
+const MAX_PICTURED: usize = 20_000;
+
 /// A mesh of copies, and a material that each renderer clones.
 #[derive(Clone, Debug)]
 pub(super) struct BodySurface {
@@ -95,7 +103,7 @@ impl BodyLevels {
     }
 
     fn has(&self, kind: CoarserLevel) -> bool {
-        self.coarser().any(|it| it == kind)
+        self.surfaces_of(kind).is_some()
     }
 
     /// The parts of the finest level before they were copied.
@@ -103,13 +111,23 @@ impl BodyLevels {
         parts(&self.finest, self.copies)
     }
 
-    /// The parts that the pictures of an impostor show. They are so small that the second level has
-    /// all that is visible.
-    pub fn pictured_parts(&self) -> Vec<BodyPart> {
-        match self.coarser.first() {
-            Some((CoarserLevel::Second, surfaces)) => parts(surfaces, self.copies),
-            _ => self.finest_parts(),
-        }
+    /// The parts that the pictures of an impostor show: the second level, since the pictures are
+    /// small, or another one if it has too many triangles. `None` if all of them have too many.
+    pub fn pictured_parts(&self) -> Option<Vec<BodyPart>> {
+        let (second, third) = (CoarserLevel::Second, CoarserLevel::Third);
+        let levels = [
+            self.surfaces_of(second),
+            Some(&self.finest),
+            self.surfaces_of(third),
+        ];
+        let few = |surfaces: &&Vec<BodySurface>| triangles(surfaces) <= MAX_PICTURED;
+        let pictured = levels.into_iter().flatten().find(few)?;
+        Some(parts(pictured, self.copies))
+    }
+
+    fn surfaces_of(&self, kind: CoarserLevel) -> Option<&Vec<BodySurface>> {
+        let level = self.coarser.iter().find(|(other, _)| *other == kind);
+        level.map(|(_, surfaces)| surfaces)
     }
 
     /// Sets a level.
@@ -133,7 +151,11 @@ impl BodyLevels {
             return;
         }
         for (kind, parts) in simplified(&self.finest_parts(), posing, radius) {
-            if !self.has(kind) {
+            let count: usize = parts.iter().map(|part| part.mesh.triangles.len()).sum();
+            let finer = self.coarser.iter().rev().find(|(other, _)| *other < kind);
+            let finer = triangles(finer.map_or(&self.finest, |(_, surfaces)| surfaces));
+            let is_worthwhile = count > 0 && count as f32 <= WORTHWHILE * finer as f32;
+            if is_worthwhile && !self.has(kind) {
                 self.set(kind, parts);
             }
         }
@@ -145,6 +167,12 @@ fn parts(surfaces: &[BodySurface], copies: usize) -> Vec<BodyPart> {
         .iter()
         .map(|surface| surface.part(copies))
         .collect()
+}
+
+/// Number of triangles of one body.
+pub(super) fn triangles(surfaces: &[BodySurface]) -> usize {
+    let counts = surfaces.iter().map(|surface| surface.triangles_per_copy);
+    counts.sum()
 }
 
 fn copies_for(vertices: usize) -> usize {

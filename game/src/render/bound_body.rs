@@ -101,7 +101,7 @@ impl BoundBody {
         self.edges = manner.detail.edges(&coarser);
         let drawn = self.materials.iter().take(self.edges.len() + 1);
         for (level, materials) in drawn.enumerate() {
-            // The pictures of an impostor have the patterns of the built-in skin.
+            // The pictures of an impostor have the patterns of the body's own texture.
             let is_impostor = level > 0 && coarser[level - 1] == CoarserLevel::Impostor;
             let rows = if is_impostor { 0 } else { manner.variety.rows };
             let variety = Variety {

@@ -6,7 +6,7 @@ use super::{
         shape::{TRUNK, WING},
         BodyShape,
     },
-    body_levels::BodyLevels,
+    body_levels::{triangles, BodyLevels},
     body_part::BodyPart,
     clips::{animations_of, BakedClips, ClipChoice, PlayedClips},
     forward_axis::ForwardAxis,
@@ -97,44 +97,44 @@ impl DrawnBody {
             None => Posing::of_motion(BodyMotion::default().params(motion, &self.anatomy, 0.0)),
         };
         self.levels.simplify(&posing, self.radius);
-        if let Some(impostor) = impostor_of_model(&self.levels.pictured_parts(), &posing) {
+        let pictured = self.levels.pictured_parts();
+        if let Some(impostor) = pictured.and_then(|parts| impostor_of_model(&parts, &posing)) {
             self.levels.set_impostor(impostor, motion);
         }
         self
     }
 
-    /// Whether a model can be drawn.
-    pub(crate) fn check_model(
-        model: &ModelResource,
-        forward: ForwardAxis,
-    ) -> Result<(), BodyError> {
-        model_body::collect_parts(model, forward).map(drop)
-    }
-
-    /// The body of a model with other models for its second and its third level of detail, if they
-    /// are given. They have the same `forward` and about the same size and shape.
-    /// [`with_levels`](Self::with_levels) does not replace them. They have no effect on a body that
-    /// plays clips, and on built-in bodies and sprites.
+    /// Sets another model as the second (1) or the third (2) level of detail of a body from a model.
+    /// It has the same `forward`, about the same size and shape, and at most as many vertices.
+    /// [`with_levels`](Self::with_levels) does not replace it. It has no effect on a body that plays
+    /// clips, and on built-in bodies and sprites.
     ///
     /// # Errors
     ///
-    /// If a model is not loaded or cannot be drawn, see [`BodyError`].
-    pub fn with_coarser_models(
-        mut self,
-        models: [Option<&ModelResource>; 2],
+    /// If the model is not loaded or cannot be drawn, see [`BodyError`]. The body is then unchanged.
+    ///
+    /// # Panics
+    ///
+    /// If `level` is not 1 or 2.
+    pub fn set_coarser_model(
+        &mut self,
+        level: usize,
+        model: &ModelResource,
         forward: ForwardAxis,
-    ) -> Result<Self, BodyError> {
+    ) -> Result<(), BodyError> {
+        let kind = CoarserLevel::MESHES[level - 1];
         if self.clips.is_some() || self.is_built_in || self.sprite.is_some() {
-            return Ok(self);
+            return Ok(());
         }
-        for (kind, model) in CoarserLevel::MESHES.into_iter().zip(models) {
-            if let Some(model) = model {
-                let mut parts = model_body::collect_parts(model, forward)?;
-                mark_wings(&mut parts, self.anatomy.shoulder);
-                self.levels.set(kind, parts);
-            }
+        let mut parts = model_body::collect_parts(model, forward)?;
+        let vertices = |parts: &[BodyPart]| parts.iter().map(|it| it.mesh.vertices.len()).sum();
+        let (coarser, finest) = (vertices(&parts), vertices(&self.levels.finest_parts()));
+        if coarser > finest {
+            return Err(BodyError::TooFine { coarser, finest });
         }
-        Ok(self)
+        mark_wings(&mut parts, self.anatomy.shoulder);
+        self.levels.set(kind, parts);
+        Ok(())
     }
 
     /// True while textures that [`with_levels`](Self::with_levels) needs are being loaded.
@@ -277,10 +277,7 @@ impl DrawnBody {
     /// Number of triangles of one body at each of its levels of detail, the finest first; 2 for an
     /// impostor.
     pub fn triangles_of_levels(&self) -> impl ExactSizeIterator<Item = usize> + '_ {
-        self.levels.surfaces().map(|surfaces| {
-            let counts = surfaces.iter().map(|surface| surface.triangles_per_copy);
-            counts.sum()
-        })
+        self.levels.surfaces().map(triangles)
     }
 
     /// The levels after the finest that are drawn for this motion and this number of patterns, 0 for

@@ -84,7 +84,8 @@ impl DrawDetail {
     }
 
     /// The fractions of the picture's height between the levels of a body that has these after the
-    /// finest. The range of a level that is never drawn is empty.
+    /// finest, in descending order. The range of a level that is never drawn is empty: its edge is
+    /// that of the next coarser level.
     pub(super) fn edges(&self, coarser: &[CoarserLevel]) -> Vec<f32> {
         let below = |level: &CoarserLevel| match level {
             CoarserLevel::Second => self.second_mesh,
@@ -126,6 +127,9 @@ impl DrawDetail {
     /// True if a level between these edges is drawn for bodies in this range of fractions.
     pub(super) fn is_level_drawn(&self, level: usize, edges: &[f32], shares: &Range<f32>) -> bool {
         let drawn = self.shares(level, edges);
+        if level > 0 && drawn.start >= drawn.end {
+            return false;
+        }
         let is_fine_enough = level == 0 || shares.start < drawn.end * (1.0 + FADE);
         let is_coarse_enough = level == edges.len() || shares.end > drawn.start * (1.0 - FADE);
         is_fine_enough && is_coarse_enough

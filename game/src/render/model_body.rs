@@ -64,6 +64,17 @@ pub enum BodyError {
     /// forward axis. Bake them again.
     #[error("the baked clips are of another model; bake them again")]
     OtherClips,
+    /// A model for a coarser level of detail has more vertices than the model for the finest. Choose
+    /// a simpler one.
+    #[error(
+        "it has {coarser} vertices, more than the {finest} of the model; choose a simpler one"
+    )]
+    TooFine {
+        /// Number of vertices of the model for the coarser level.
+        coarser: usize,
+        /// Number of vertices of the model for the finest level.
+        finest: usize,
+    },
     /// A triangle refers to a missing vertex, or a vertex to a missing bone. Export the model
     /// again.
     #[error("mesh `{mesh}` refers to a vertex or bone that does not exist")]

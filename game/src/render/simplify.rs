@@ -31,47 +31,32 @@ const POSES: [usize; 4] = [0, PHASES / 4, PHASES / 2, 3 * PHASES / 4];
 /// Number of values of a vertex: [`WEIGHTS`] and three coordinates in each pose.
 const VALUES: usize = WEIGHTS.len() + 3 * POSES.len();
 
-/// A level with more than this fraction of the triangles of the level before it is left out.
-const WORTHWHILE: f32 = 0.7;
-
-/// Smallest number of triangles of a simplified body: thinner parts would vanish.
+/// Number of triangles of a body that simplification does not go below: thin parts would vanish. It
+/// is shared by the surfaces of the body in proportion to their triangles.
 const FEWEST: usize = 32;
 
-/// The coarser meshes of a body. `radius` is the radius of the body, in metres. Cost: about a second
-/// for a million triangles.
+/// The coarser meshes of a body. `radius` is the radius of the body, in metres. Surfaces that
+/// vanish are left out. Cost: about a second for a million triangles.
 pub(super) fn simplified(
     parts: &[BodyPart],
     posing: &Posing,
     radius: f32,
-) -> Vec<(CoarserLevel, Vec<BodyPart>)> {
-    let mut levels = Vec::new();
-    let mut triangles = count(parts);
-    for level in CoarserLevel::MESHES {
+) -> [(CoarserLevel, Vec<BodyPart>); 2] {
+    CoarserLevel::MESHES.map(|level| {
         let error = 2.0 * radius * ERROR / level.edge();
-        let Ok(parts) = simplify_parts(parts, posing, error) else {
-            // Coordinates too large for the squares of distances.
-            break;
-        };
-        let coarser = count(&parts);
-        if coarser > 0 && coarser as f32 <= WORTHWHILE * triangles as f32 {
-            triangles = coarser;
-            levels.push((level, parts));
-        }
-    }
-    levels
+        (level, simplify_parts(parts, posing, error))
+    })
 }
 
-fn count(parts: &[BodyPart]) -> usize {
-    parts.iter().map(|part| part.mesh.triangles.len()).sum()
-}
-
-/// The parts with fewer triangles, without those that vanish.
-fn simplify_parts(parts: &[BodyPart], posing: &Posing, error: f32) -> Result<Vec<BodyPart>, Error> {
-    let (mut simplified, all) = (Vec::new(), count(parts));
+fn simplify_parts(parts: &[BodyPart], posing: &Posing, error: f32) -> Vec<BodyPart> {
+    let all: usize = parts.iter().map(|part| part.mesh.triangles.len()).sum();
+    let mut simplified = Vec::new();
     for part in parts {
         let own = part.mesh.triangles.len();
         let fewest = (FEWEST * own / all.max(1)).min(own);
-        let triangles = simplify(&part.mesh, posing, error, fewest)?;
+        // It fails if the squares of distances are too large for numbers. The surface then stays.
+        let triangles = simplify(&part.mesh, posing, error, fewest);
+        let triangles = triangles.unwrap_or_else(|_| part.mesh.triangles.clone());
         if !triangles.is_empty() {
             simplified.push(BodyPart {
                 mesh: part.mesh.with_triangles(&triangles),
@@ -80,7 +65,7 @@ fn simplify_parts(parts: &[BodyPart], posing: &Posing, error: f32) -> Result<Vec
             });
         }
     }
-    Ok(simplified)
+    simplified
 }
 
 /// The triangles of a mesh after edge collapse, up to this error in metres or down to this number
@@ -94,7 +79,7 @@ fn simplify(
     let vertices = mesh.vertices.iter();
     let positions: Vec<[f32; 3]> = vertices.map(|vertex| vertex.position.into()).collect();
     let positions = Positions::from_packed(&positions);
-    let mut values = Vec::with_capacity(mesh.vertices.len() * VALUES);
+    let mut values: Vec<f32> = Vec::with_capacity(mesh.vertices.len() * VALUES);
     for vertex in &mesh.vertices {
         values.extend(&vertex.normal);
         values.extend(&vertex.tex_coord);
@@ -102,8 +87,12 @@ fn simplify(
             values.extend(&posing.vertex(pose, vertex).0);
         }
     }
+    // Files may have texture coordinates that are not finite.
+    for value in values.iter_mut().filter(|value| !value.is_finite()) {
+        *value = 0.0;
+    }
     // The errors of positions are relative to the size of the mesh, those of other values are not.
-    let pose_weight = POSE_WEIGHT / simplify_scale(positions)?;
+    let pose_weight = POSE_WEIGHT / simplify_scale(positions)?.max(f32::MIN_POSITIVE);
     let mut weights = [pose_weight; VALUES];
     weights[..WEIGHTS.len()].copy_from_slice(&WEIGHTS);
     let simplified = simplify_with_attributes(

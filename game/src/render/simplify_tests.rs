@@ -1,6 +1,9 @@
 use super::*;
 use crate::render::{
-    body_mesh::BodyVertex, material::flock_material, BodyShape, DrawnBody, MotionKind,
+    body_levels::{triangles, BodyLevels},
+    body_mesh::BodyVertex,
+    material::flock_material,
+    BodyShape, DrawnBody, MotionKind,
 };
 use fyrox::{
     core::algebra::{Vector2, Vector3},
@@ -56,9 +59,15 @@ fn ball(scale: f32) -> BodyPart {
     }
 }
 
-fn levels_of(parts: &[BodyPart], radius: f32) -> Vec<(CoarserLevel, Vec<BodyPart>)> {
-    let at_rest = Posing::Clip(vec![Vec::new(); PHASES]);
-    simplified(parts, &at_rest, radius)
+fn at_rest() -> Posing {
+    Posing::Clip(vec![Vec::new(); PHASES])
+}
+
+/// The triangles of the levels of a body.
+fn triangles_of(parts: Vec<BodyPart>, radius: f32) -> Vec<usize> {
+    let mut levels = BodyLevels::of(parts);
+    levels.simplify(&at_rest(), radius);
+    levels.surfaces().map(triangles).collect()
 }
 
 /// Number of edges, by the bits of their ends, that have no triangle on the other side.
@@ -82,9 +91,7 @@ fn open_edges(mesh: &BodyMesh) -> usize {
 fn a_ball_keeps_its_shape_its_seam_and_its_vertices() {
     let ball = ball(0.3);
     assert_eq!(open_edges(&ball.mesh), 0);
-    let levels = levels_of(std::slice::from_ref(&ball), 0.3);
-    let kinds: Vec<_> = levels.iter().map(|(level, _)| *level).collect();
-    assert_eq!(kinds, CoarserLevel::MESHES);
+    let levels = simplified(std::slice::from_ref(&ball), &at_rest(), 0.3);
     let mut before = ball.mesh.triangles.len();
     for (level, parts) in &levels {
         let mesh = &parts[0].mesh;
@@ -115,36 +122,50 @@ fn a_ball_keeps_its_shape_its_seam_and_its_vertices() {
 
 #[test]
 fn only_levels_that_save_triangles_are_kept() {
-    let mut cube = BodyPart {
-        mesh: BodyMesh::default(),
-        ..ball(1.0)
-    };
-    assert!(levels_of(&[], 1.0).is_empty());
-    assert!(levels_of(std::slice::from_ref(&cube), 1.0).is_empty());
+    let mut part = ball(1.0);
+    assert_eq!(triangles_of(vec![], 1.0), [0]);
+    assert_eq!(triangles_of(vec![ball(1.0)], 1.0).len(), 3);
     // An octahedron is as coarse as it can be.
-    let ball = ball(1.0).mesh;
+    let ball = &ball(1.0).mesh;
     let row = PARALLELS / 2 * (MERIDIANS + 1);
     let quarter = MERIDIANS / 4;
     let pole = PARALLELS * (MERIDIANS + 1);
     let side = |n: u32| [row + n * quarter, row + (n + 1) * quarter];
     let sides = (0..4).map(side);
     let triangles: Vec<_> = sides.flat_map(|[a, b]| [[0, b, a], [pole, a, b]]).collect();
-    cube.mesh = ball.with_triangles(&triangles);
-    assert!(levels_of(&[cube], 1.0).is_empty());
+    part.mesh = ball.with_triangles(&triangles);
+    assert_eq!(triangles_of(vec![part], 1.0), [8]);
 }
 
 #[test]
 fn sizes_at_the_limits_of_numbers_are_no_problem() {
     for scale in [1e-30, 1e-9, 1e9, 1e30] {
-        let levels = levels_of(&[ball(scale)], scale);
-        println!("{scale}: {} levels", levels.len());
-        for vertex in levels.iter().flat_map(|(_, parts)| &parts[0].mesh.vertices) {
+        let levels = simplified(&[ball(scale)], &at_rest(), scale);
+        let parts = levels.iter().flat_map(|(_, parts)| parts);
+        for vertex in parts.flat_map(|part| &part.mesh.vertices) {
             assert!(vertex.position.iter().all(|x| x.is_finite()));
         }
     }
+    // A texture coordinate that is not a number, and a surface without size.
     let mut part = ball(1.0);
     part.mesh.vertices[7].tex_coord.x = f32::NAN;
-    assert!(levels_of(&[part], 1.0).is_empty());
+    let mut point = ball(1.0);
+    for vertex in &mut point.mesh.vertices {
+        vertex.position = Vector3::repeat(0.5);
+    }
+    let counts = triangles_of(vec![part, point], 1.0);
+    println!("{counts:?}");
+    // The surface without size stays: a clip may make it larger.
+    assert!(counts[0] == 2 * 9024 && counts[1] < 9024 + 500);
+}
+
+#[test]
+fn a_level_is_compared_with_the_level_before_it() {
+    let mut levels = BodyLevels::of(vec![ball(1.0)]);
+    let own = simplified(&[ball(1.0)], &at_rest(), 1.0)[1].1.remove(0);
+    levels.set(CoarserLevel::Second, vec![own]);
+    levels.simplify(&at_rest(), 1.0);
+    assert_eq!(levels.coarser().collect::<Vec<_>>(), [CoarserLevel::Second]);
 }
 
 #[test]

@@ -20,9 +20,8 @@ pub(super) struct BodyChoice {
     /// `None` until the model is loaded. It changes when a model is exported again, or when a
     /// broken one is repaired, while the game runs.
     version: Option<ModelVersion>,
-    /// The models of the second and the third level of detail, each with its version once it is
-    /// loaded.
-    coarser: [Option<(ModelResource, Option<ModelVersion>)>; 2],
+    /// The models of the second and the third level of detail.
+    coarser: [Option<CoarserModel>; 2],
     pub forward_axis: ForwardAxis,
     /// The kind of the motion, for the impostor of a model.
     motion: MotionKind,
@@ -35,6 +34,16 @@ pub(super) struct BodyChoice {
     is_painted: bool,
 }
 
+/// The model of a coarser level of detail.
+#[derive(Clone, PartialEq)]
+pub(super) struct CoarserModel {
+    model: ModelResource,
+    /// `None` until the model is loaded.
+    version: Option<ModelVersion>,
+    /// False once it is loaded, or could not be loaded.
+    is_loading: bool,
+}
+
 impl BodyChoice {
     pub fn of(fields: &FlockFields) -> Self {
         let (model, file, sprite) = (&fields.model, &fields.baked_clips, &fields.sprite);
@@ -45,10 +54,14 @@ impl BodyChoice {
             coarser: [&fields.second_model, &fields.third_model].map(|coarser| {
                 let is_drawn = model.is_some() && !sprite.enabled;
                 let coarser = coarser.as_ref().filter(|_| is_drawn)?;
-                Some((coarser.clone(), ModelVersion::of(coarser)))
+                Some(CoarserModel {
+                    model: coarser.clone(),
+                    version: ModelVersion::of(coarser),
+                    is_loading: coarser.is_loading(),
+                })
             }),
             forward_axis: fields.forward_axis,
-            motion: if model.is_some() {
+            motion: if model.is_some() && !fields.animation.enabled {
                 fields.body_motion.kind
             } else {
                 MotionKind::OfBody
@@ -93,40 +106,40 @@ impl BodyChoice {
             version: self.version?,
             forward_axis: self.forward_axis,
             motion: self.motion,
-            coarser: self.coarser_models().map(Result::unwrap_or_default),
+            coarser: match clips {
+                Some(_) => Default::default(),
+                None => self.coarser.clone(),
+            },
             clips: clips.map(|clips| (clips, self.clips.clone())),
         })
     }
 
-    /// The models of the second and the third level of detail that are loaded, or why they cannot be
-    /// drawn.
-    fn coarser_models(&self) -> [Result<Option<(ModelResource, ModelVersion)>, BodyError>; 2] {
-        self.coarser.each_ref().map(|coarser| {
-            let Some((model, version)) = coarser else {
-                return Ok(None);
-            };
-            match DrawnBody::check_model(model, self.forward_axis) {
-                Err(BodyError::NotLoaded) => Ok(None),
-                Err(error) => Err(error),
-                Ok(()) => Ok(version.map(|version| (model.clone(), version))),
-            }
-        })
+    /// Why the models of the second and the third level of detail are not drawn while clips play.
+    pub fn coarser_error_with_clips(&self) -> Option<String> {
+        let is_any = self.coarser.iter().any(Option::is_some);
+        let message =
+            "second_model and third_model are not drawn, because the model plays an animation";
+        is_any.then(|| message.into())
     }
 
-    /// Why models of the second and the third level of detail are not drawn.
-    pub fn coarser_error(&self) -> Option<String> {
-        if self.clips.enabled && self.coarser.iter().any(Option::is_some) {
-            return Some("second_model and third_model are not drawn while animation is on".into());
+    /// The body without clips, and why models of its other levels are not drawn.
+    fn body_of_model(
+        &self,
+        model: &ModelResource,
+    ) -> Result<(DrawnBody, Option<String>), BodyError> {
+        let mut body = DrawnBody::from_model(model, self.forward_axis)?;
+        let mut errors = Vec::new();
+        for (level, field) in [(1, "second_model"), (2, "third_model")] {
+            let Some(coarser) = &self.coarser[level - 1] else {
+                continue;
+            };
+            match body.set_coarser_model(level, &coarser.model, self.forward_axis) {
+                Ok(()) | Err(BodyError::NotLoaded) => (),
+                Err(error) => errors.push(format!("{field} is not drawn: {error}")),
+            }
         }
-        let named = ["second_model", "third_model"].into_iter();
-        let errors = named
-            .zip(self.coarser_models())
-            .filter_map(|(field, model)| {
-                let error = model.err()?;
-                Some(format!("{field} is not drawn: {error}"))
-            });
-        let errors = errors.collect::<Vec<_>>().join("; ");
-        (!errors.is_empty()).then_some(errors)
+        let error = (!errors.is_empty()).then(|| errors.join("; "));
+        Ok((body, error))
     }
 
     /// The body without clips, or why it cannot be drawn. `None` while it is being loaded.
@@ -143,12 +156,8 @@ impl BodyChoice {
             return Some(Ok(DrawnBody::of_shape(self.shape)));
         };
         let body = match self.body_source(None) {
-            Some(source) => of_model.start(source.clone(), || {
-                let coarser = source.coarser.each_ref();
-                let coarser = coarser.map(|it| it.as_ref().map(|(model, _)| model));
-                let body = DrawnBody::from_model(model, self.forward_axis)?;
-                body.with_coarser_models(coarser, self.forward_axis)
-            }),
+            Some(source) => of_model.start(source, || self.body_of_model(model)),
+            // Not loaded, or broken.
             None => DrawnBody::from_model(model, self.forward_axis),
         };
         if body.is_err() {

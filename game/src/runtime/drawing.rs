@@ -62,11 +62,9 @@ impl Drawing {
         if let Some(clips) = self.clips.take() {
             self.play(&choice, clips, graph, owner, errors);
         }
-        if let Some(body) = self.model_body.take() {
-            report_levels(&body, graph, owner);
-            if let Some(renderer) = self.renderer(graph) {
-                renderer.set_body(body);
-            }
+        // The levels of the still body are not needed if it is going to play clips.
+        if self.clips.baking().is_none() {
+            self.take_levels(graph, owner, errors);
         }
         if let Some(renderer) = self.renderer(graph) {
             renderer.set_swim(fields.swim);
@@ -147,23 +145,13 @@ impl Drawing {
         }
         self.animated = None;
         errors.update(ErrorKind::Clips, graph, owner, None);
-        errors.update(
-            ErrorKind::CoarserModels,
-            graph,
-            owner,
-            choice.coarser_error(),
-        );
         let Some(body) = choice.body(&mut self.model_body) else {
             // Tries again on every update, until the model is loaded or has failed to load.
             self.body = LastSeen::default();
             return;
         };
-        errors.update(
-            ErrorKind::CoarserModels,
-            graph,
-            owner,
-            choice.coarser_error(),
-        );
+        let coarser_error = self.model_body.error();
+        errors.update(ErrorKind::CoarserModels, graph, owner, coarser_error);
         let error = body.as_ref().err();
         if error.is_some() {
             self.start_clips(None);
@@ -172,6 +160,21 @@ impl Drawing {
         errors.update(ErrorKind::Body, graph, owner, message);
         if let Some(renderer) = self.renderer(graph) {
             renderer.set_body(body.unwrap_or_else(|_| DrawnBody::of_shape(choice.shape)));
+        }
+    }
+
+    /// Draws the model with all its levels of detail, once they are computed.
+    fn take_levels(&mut self, graph: &mut Graph, owner: Handle<Node>, errors: &mut ReportedErrors) {
+        let Some(outcome) = self.model_body.take() else {
+            return;
+        };
+        let message = "the model is drawn with all its triangles at any distance: the levels of detail could not be \
+                       computed, because of a defect in the plugin";
+        let error = outcome.is_none().then(|| message.into());
+        errors.update(ErrorKind::Levels, graph, owner, error);
+        if let (Some(body), Some(renderer)) = (outcome, self.renderer(graph)) {
+            renderer.set_body(body.clone());
+            report_levels(&body, graph, owner);
         }
     }
 
@@ -198,13 +201,17 @@ impl Drawing {
             let source = choice.body_source(Some(clips.clone()));
             let source = source.ok_or(BodyError::NotLoaded)?;
             let body = self.model_body.start(source, || {
-                DrawnBody::from_baked_model(model, choice.forward_axis, &clips, &choice.clips)
+                let axis = choice.forward_axis;
+                let body = DrawnBody::from_baked_model(model, axis, &clips, &choice.clips)?;
+                Ok::<_, BodyError>((body, None))
             })?;
             Ok((body, clips))
         });
         match body {
             Ok((body, clips)) => {
                 errors.update(ErrorKind::Clips, graph, owner, None);
+                let coarser_error = choice.coarser_error_with_clips();
+                errors.update(ErrorKind::CoarserModels, graph, owner, coarser_error);
                 report(&clips, graph, owner);
                 if let Some(renderer) = self.renderer(graph) {
                     renderer.set_body(body);
@@ -217,6 +224,8 @@ impl Drawing {
                 let message = format!("the model plays no animation: {error}");
                 errors.update(ErrorKind::Clips, graph, owner, Some(message));
                 if let Some(Ok(body)) = choice.body(&mut self.model_body) {
+                    let coarser_error = self.model_body.error();
+                    errors.update(ErrorKind::CoarserModels, graph, owner, coarser_error);
                     if let Some(renderer) = self.renderer(graph) {
                         renderer.set_body(body);
                     }

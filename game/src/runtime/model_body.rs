@@ -2,6 +2,7 @@
 //! the same model and the same clips share one body.
 
 use super::{
+    body_choice::CoarserModel,
     clips::ModelVersion,
     shared_work::{SharedWork, Works},
 };
@@ -21,7 +22,7 @@ pub(super) struct BodySource {
     /// The motion that the impostor shows.
     pub motion: MotionKind,
     /// The models of the second and the third level of detail.
-    pub coarser: [Option<(ModelResource, ModelVersion)>; 2],
+    pub coarser: [Option<CoarserModel>; 2],
     pub clips: Option<(Arc<BakedClips>, ClipChoice)>,
 }
 
@@ -43,26 +44,30 @@ impl PartialEq for BodySource {
     }
 }
 
-/// A body with its finest level of detail only.
-struct Finest {
+/// A body whose other levels of detail have not been computed.
+#[derive(Clone)]
+struct Unfinished {
     source: BodySource,
     body: DrawnBody,
+    /// Why models of its coarser levels are not drawn.
+    error: Option<String>,
 }
 
-type SharedBody = SharedWork<Finest, DrawnBody>;
+type SharedBody = SharedWork<Unfinished, DrawnBody>;
 
 /// The bodies of all scenes.
-static BODIES: Works<Finest, DrawnBody> = Works::new();
+static BODIES: Works<Unfinished, DrawnBody> = Works::new();
 
 /// The body of a flock with a model.
 #[derive(Default)]
 pub(super) struct ModelBody {
-    /// The body without other levels, while its textures are being loaded.
-    unbegun: Option<Finest>,
+    /// The body, until the computation of its levels begins.
+    waiting: Option<Unfinished>,
     /// Also kept when the levels are taken, for other flocks with the same body.
     shared: Option<SharedBody>,
-    /// True while the flock is drawn without the other levels.
+    /// True until the levels are taken.
     is_awaited: bool,
+    error: Option<String>,
 }
 
 fn find(source: &BodySource) -> Option<SharedBody> {
@@ -70,45 +75,60 @@ fn find(source: &BodySource) -> Option<SharedBody> {
     works.find(|work| work.lock().source.source == *source)
 }
 
-fn begin(finest: Finest) -> SharedBody {
+fn begin(unfinished: Unfinished) -> SharedBody {
     let mut background = Background::default();
-    let (body, motion) = (finest.body.clone(), finest.source.motion);
+    let (body, motion) = (unfinished.body.clone(), unfinished.source.motion);
     background.begin(move || body.with_levels(motion));
-    BODIES.add(finest, background)
+    BODIES.add(unfinished, background)
 }
 
 impl ModelBody {
-    /// The body of another flock with this source, or a new one. Its other levels of detail may
-    /// follow, see [`take`](Self::take).
+    /// The body of another flock with this source, or a new one. Its other levels of detail follow,
+    /// see [`take`](Self::take). `make` returns the body, and why models of its coarser levels are not
+    /// drawn.
     pub fn start<E>(
         &mut self,
         source: BodySource,
-        make: impl FnOnce() -> Result<DrawnBody, E>,
+        make: impl FnOnce() -> Result<(DrawnBody, Option<String>), E>,
     ) -> Result<DrawnBody, E> {
         let shared = find(&source);
-        let (body, unbegun) = match &shared {
-            Some(shared) => (shared.lock().source.body.clone(), None),
+        let unfinished = match &shared {
+            Some(shared) => shared.lock().source.clone(),
             None => {
-                let body = make()?;
-                (body.clone(), Some(Finest { source, body }))
+                let (body, error) = make()?;
+                Unfinished {
+                    source,
+                    body,
+                    error,
+                }
             }
         };
+        let body = unfinished.body.clone();
         *self = Self {
-            unbegun,
+            error: unfinished.error.clone(),
+            waiting: Some(unfinished).filter(|_| shared.is_none()),
             shared,
             is_awaited: true,
         };
-        Ok(self.take().unwrap_or(body))
+        Ok(body)
+    }
+
+    /// Why models of the coarser levels are not drawn.
+    pub fn error(&self) -> Option<String> {
+        self.error.clone()
     }
 
     /// The body with all levels of detail, once they are computed; returned once after each start.
-    pub fn take(&mut self) -> Option<DrawnBody> {
-        if let Some(finest) = self.unbegun.take_if(|it| !it.body.awaits_textures()) {
-            self.shared = find(&finest.source).or_else(|| Some(begin(finest)));
+    /// An inner `None` if the computation panicked.
+    pub fn take(&mut self) -> Option<Option<DrawnBody>> {
+        let loaded = self.waiting.take_if(|it| !it.body.awaits_textures());
+        if let Some(unfinished) = loaded {
+            let other = find(&unfinished.source);
+            self.shared = other.or_else(|| Some(begin(unfinished)));
         }
         let shared = self.shared.as_ref().filter(|_| self.is_awaited)?;
         let outcome = shared.lock().outcome()?.cloned();
         self.is_awaited = false;
-        outcome
+        Some(outcome)
     }
 }

@@ -58,6 +58,7 @@ pub(super) enum ErrorKind {
     MeshNodes,
     Body,
     CoarserModels,
+    Levels,
     Clips,
     /// The relation in this row.
     Relation(usize),

@@ -35,7 +35,9 @@ impl Canvas {
     pub fn halved(&self) -> Self {
         let (width, height) = ((self.width / 2).max(1), (self.height / 2).max(1));
         let pixel = |x: u32, y: u32| {
-            let index = 4 * (y * self.width + x) as usize;
+            // A line of pixels is only halved lengthwise.
+            let (x, y) = (x.min(self.width - 1), y.min(self.height - 1));
+            let index = 4 * (y as usize * self.width as usize + x as usize);
             [0, 1, 2, 3].map(|part| u32::from(self.bytes[index + part]))
         };
         let pixels = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));

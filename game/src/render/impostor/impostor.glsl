@@ -61,6 +61,9 @@ vec3 picture_point(vec3 direction, vec2 corner)
     return right * corner.x + up * corner.y;
 }
 
+// A body that plays clips, as in clips.glsl.
+const int CLIPS = 5;
+
 int phase_pose(float phase)
 {
     return int(floor(fract(phase) * float(PHASES) + 0.5)) % PHASES;
@@ -103,6 +106,17 @@ vec4 rolled_over(vec4 q, float dead)
     return vec4(q.x * c + q.y * s, q.y * c - q.x * s, q.z * c + q.w * s, q.w * c - q.z * s);
 }
 
+// How far the picture of a standing body is lowered. The soles of built-in bodies are on the ground of the picture
+// STANDING; pictures of clips show the body as it is baked.
+float picture_drop(Boid boid, Activity it)
+{
+    int kind = int(motion.kind + 0.5);
+    if (kind == CLIPS) {
+        return drop(boid, it);
+    }
+    return kind == SWIM || kind == FISH ? 0.0 : it.rest * motion.stand / boid.size;
+}
+
 // The square, moved away from the observer by a fraction of its half width.
 Impostor impostor_of(Boid boid, float away)
 {
@@ -121,7 +135,7 @@ Impostor impostor_of(Boid boid, float away)
 
     vec3 corner = picture_point(view_direction(view), impostor.halfWidth * vertex_position.xy);
     corner.x *= side;
-    corner.y -= it.rest * motion.stand / boid.size;
+    corner.y -= picture_drop(boid, it);
     vec3 middle = boid.position - away * (1.0 - it.rest) * impostor.halfWidth * boid.size * to_observer;
 
     Impostor square;

@@ -65,8 +65,8 @@ pub(super) fn impostor_of(
 }
 
 /// Renders the impostor of a model. `None` if an impostor cannot look like it: if the model glows,
-/// is drawn in the forward pass, has sides that differ in size, or has a texture that is compressed
-/// or not loaded yet.
+/// is drawn in the forward pass, reaches farther to one side, or has a texture that is compressed or
+/// not loaded yet.
 pub(super) fn impostor_of_model(parts: &[BodyPart], posing: &Posing) -> Option<BodyPart> {
     let is_plain = |part: &BodyPart| {
         part.render_path == RenderPath::Deferred

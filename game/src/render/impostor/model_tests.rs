@@ -137,6 +137,44 @@ fn colours_are_those_of_the_texture_and_the_material() {
         .is_solid(Vector2::zeros()));
 }
 
+#[test]
+fn strips_and_empty_textures_are_no_problem() {
+    let mut material = crate::render::material::flock_material();
+    let mut with = |width: u32, height: u32, bytes: Vec<u8>| {
+        let kind = TextureKind::Rectangle { width, height };
+        let texture = Texture::from_bytes(kind, TexturePixelKind::RGBA8, bytes)?;
+        let id = Uuid::new_v4();
+        material.bind(
+            "diffuseTexture",
+            TextureResource::new_ok(id, ResourceKind::Embedded, texture),
+        );
+        Skin::of_model(&material)
+    };
+    for (width, height) in [(1024, 1), (1, 1024), (1000, 3)] {
+        let palette: Vec<u8> = (0..width * height)
+            .flat_map(|it| [(it / 4) as u8; 4])
+            .collect();
+        let skin = with(width, height, palette).unwrap();
+        for step in 0..200 {
+            let at = Vector2::new(step as f32 * 0.37, step as f32 * 0.41);
+            assert!(skin.color(at, 0).iter().all(|it| (0.0..=1.0).contains(it)));
+        }
+        assert!(skin
+            .color(Vector2::repeat(f32::NAN), 0)
+            .iter()
+            .all(|it| it.is_finite()));
+        assert!(skin
+            .color(Vector2::repeat(f32::INFINITY), 0)
+            .iter()
+            .all(|it| it.is_finite()));
+    }
+    // A texture without pixels on the CPU.
+    let id = Uuid::new_v4();
+    let empty = TextureResource::new_ok(id, ResourceKind::Embedded, Texture::default());
+    material.bind("diffuseTexture", empty);
+    assert!(Skin::of_model(&material).is_none());
+}
+
 /// The mirror image of a fish that swings to the left swings to the right; a bird flaps both wings.
 #[test]
 fn the_mirror_image_of_a_clip_is_found() {

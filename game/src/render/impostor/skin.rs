@@ -15,12 +15,12 @@ use fyrox::{
 const HALVINGS: usize = 3;
 
 /// Largest width and height of a model's texture in pictures, in texels.
-const MODEL_SIDE: u32 = 128;
+const MODEL_SIDE: u32 = 256;
 
 /// The colours of a surface and where it is cut out.
 pub(in crate::render) struct Skin {
-    /// The texture in full size: only its alpha is used.
-    outline: Canvas,
+    /// The texture in full size, for its alpha; `None` if it is opaque.
+    outline: Option<Canvas>,
     colors: Canvas,
     /// Number of patterns, one in each row.
     patterns: u32,
@@ -35,7 +35,7 @@ impl Skin {
         let halvings = if canvas.is_haze { 0 } else { HALVINGS };
         let halved = |canvas: Canvas, _| canvas.halved();
         Self {
-            outline: canvas.clone(),
+            outline: Some(canvas.clone()),
             colors: (0..halvings).fold(canvas.clone(), halved),
             patterns,
             repeats: None,
@@ -55,12 +55,13 @@ impl Skin {
             Some(texture) => canvas_of(&texture)?,
             None => Canvas::paint(1, 1, |_, _| Vector4::repeat(1.0)),
         };
+        let is_opaque = outline.bytes.chunks_exact(4).all(|pixel| pixel[3] == 255);
         let mut colors = outline.clone();
         while colors.width.max(colors.height) > MODEL_SIDE {
             colors = colors.halved();
         }
         Some(Self {
-            outline,
+            outline: Some(outline).filter(|_| !is_opaque),
             colors,
             patterns: 1,
             repeats: Some(scale.unwrap_or(Vector2::repeat(1.0))),
@@ -76,7 +77,8 @@ impl Skin {
 
     /// False where the surface is cut out. All patterns have the same outline.
     pub fn is_solid(&self, at: Vector2<f32>) -> bool {
-        self.pixel(&self.outline, at, 0).w >= 0.5
+        let outline = self.outline.as_ref();
+        outline.is_none_or(|outline| self.pixel(outline, at, 0).w >= 0.5)
     }
 
     fn pixel(&self, canvas: &Canvas, at: Vector2<f32>, pattern: u32) -> Vector4<f32> {
@@ -98,40 +100,35 @@ pub(super) fn mean(texture: &TextureResource, channel: Vector4<f32>) -> Option<f
     Some((sum / count / 255.0) as f32)
 }
 
-/// A texture with 8 bits a channel. `None` for other formats, and while it is loading.
+/// A texture with 8 bits a channel. `None` for other formats, for render targets, and while it is
+/// loading.
 fn canvas_of(texture: &TextureResource) -> Option<Canvas> {
     let state = texture.state();
     let texture: &Texture = state.data_ref()?;
     let TextureKind::Rectangle { width, height } = texture.kind() else {
         return None;
     };
-    let pixels = texture.mip_level_data(0);
-    let bytes: Vec<u8> = match texture.pixel_kind() {
-        TexturePixelKind::RGBA8 => pixels.to_vec(),
-        TexturePixelKind::BGRA8 => {
-            let turned = |it: &[u8]| [it[2], it[1], it[0], it[3]];
-            pixels.chunks_exact(4).flat_map(turned).collect()
-        }
-        TexturePixelKind::RGB8 => {
-            let solid = |it: &[u8]| [it[0], it[1], it[2], 255];
-            pixels.chunks_exact(3).flat_map(solid).collect()
-        }
-        TexturePixelKind::BGR8 => {
-            let solid = |it: &[u8]| [it[2], it[1], it[0], 255];
-            pixels.chunks_exact(3).flat_map(solid).collect()
-        }
-        TexturePixelKind::Luminance8 => pixels.iter().flat_map(|&it| [it, it, it, 255]).collect(),
-        TexturePixelKind::LuminanceAlpha8 => {
-            let gray = |it: &[u8]| [it[0], it[0], it[0], it[1]];
-            pixels.chunks_exact(2).flat_map(gray).collect()
-        }
-        _ => return None,
-    };
-    let is_whole = width > 0 && bytes.len() == 4 * width as usize * height as usize;
-    is_whole.then_some(Canvas {
+    let (size, convert) = reader(texture.pixel_kind())?;
+    let pixels = width as usize * height as usize;
+    let bytes = texture.data().get(..size * pixels)?;
+    let bytes: Vec<u8> = bytes.chunks_exact(size).flat_map(convert).collect();
+    (pixels > 0).then_some(Canvas {
         width,
         height,
         bytes,
         is_haze: false,
+    })
+}
+
+/// Number of bytes of a pixel, and how it becomes red, green, blue and alpha.
+fn reader(kind: TexturePixelKind) -> Option<(usize, fn(&[u8]) -> [u8; 4])> {
+    Some(match kind {
+        TexturePixelKind::RGBA8 => (4, |it| [it[0], it[1], it[2], it[3]]),
+        TexturePixelKind::BGRA8 => (4, |it| [it[2], it[1], it[0], it[3]]),
+        TexturePixelKind::RGB8 => (3, |it| [it[0], it[1], it[2], 255]),
+        TexturePixelKind::BGR8 => (3, |it| [it[2], it[1], it[0], 255]),
+        TexturePixelKind::Luminance8 => (1, |it| [it[0], it[0], it[0], 255]),
+        TexturePixelKind::LuminanceAlpha8 => (2, |it| [it[0], it[0], it[0], it[1]]),
+        _ => return None,
     })
 }
