@@ -51,13 +51,13 @@ group! {
         pub quality: f32 = 1.0, 0.01..=100.0, step 0.1;
         /// Fraction of the picture's height that a body fills, below which its second mesh is drawn.
         /// 0: never. 0 to 1, default 0.07.
-        pub second_mesh: f32 = CoarserLevel::Second.edge(), 0.0..=1.0, step 0.01;
+        pub second_mesh: f32 = 0.07, 0.0..=1.0, step 0.01;
         /// Fraction of the picture's height that a body fills, below which its third mesh is drawn.
         /// 0: never. 0 to 1, default 0.02.
-        pub third_mesh: f32 = CoarserLevel::Third.edge(), 0.0..=1.0, step 0.01;
+        pub third_mesh: f32 = 0.02, 0.0..=1.0, step 0.01;
         /// Fraction of the picture's height that a body fills, below which its impostor is drawn, two
         /// triangles with a picture of 18 pixels. 0: never. 0 to 1, default 0.008.
-        pub impostor: f32 = CoarserLevel::Impostor.edge(), 0.0..=1.0, step 0.001;
+        pub impostor: f32 = 0.008, 0.0..=1.0, step 0.001;
         /// Distance from the camera beyond which boids are not drawn, in metres. They fade out over
         /// the last tenth of it. 0: no limit. 0 to 1,000,000, default 0.
         pub draw_distance: f32 = 0.0, 0.0..=1000000.0, step 10.0;
@@ -286,6 +286,18 @@ mod tests {
             }
         }
         assert!((1000..9000).contains(&seen), "{seen}");
+    }
+
+    #[test]
+    fn levels_change_at_their_default_sizes() {
+        use CoarserLevel::*;
+        let all = [Second, Third, Impostor];
+        assert_eq!(
+            DrawDetail::default().edges(&all),
+            all.map(CoarserLevel::edge)
+        );
+        assert_eq!(DrawDetail::default().edges(&[Third]), [Third.edge()]);
+        assert!(DrawDetail::default().edges(&[]).is_empty());
     }
 
     #[test]

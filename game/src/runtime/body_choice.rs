@@ -3,7 +3,7 @@
 use super::{
     clips::{ClipSource, ModelVersion},
     fields::FlockFields,
-    model_body::{BodySource, ModelBody},
+    model_body::{BodySource, CoarserModel, ModelBody},
 };
 use crate::render::{
     BakedClips, BakedClipsResource, BodyError, BodyShape, ClipChoice, DrawnBody, ForwardAxis,
@@ -34,16 +34,6 @@ pub(super) struct BodyChoice {
     is_painted: bool,
 }
 
-/// The model of a coarser level of detail.
-#[derive(Clone, PartialEq)]
-pub(super) struct CoarserModel {
-    model: ModelResource,
-    /// `None` until the model is loaded.
-    version: Option<ModelVersion>,
-    /// False once it is loaded, or could not be loaded.
-    is_loading: bool,
-}
-
 impl BodyChoice {
     pub fn of(fields: &FlockFields) -> Self {
         let (model, file, sprite) = (&fields.model, &fields.baked_clips, &fields.sprite);
@@ -54,11 +44,7 @@ impl BodyChoice {
             coarser: [&fields.second_model, &fields.third_model].map(|coarser| {
                 let is_drawn = model.is_some() && !sprite.enabled;
                 let coarser = coarser.as_ref().filter(|_| is_drawn)?;
-                Some(CoarserModel {
-                    model: coarser.clone(),
-                    version: ModelVersion::of(coarser),
-                    is_loading: coarser.is_loading(),
-                })
+                Some(CoarserModel::of(coarser))
             }),
             forward_axis: fields.forward_axis,
             motion: if model.is_some() && !fields.animation.enabled {

@@ -2,7 +2,6 @@
 //! the same model and the same clips share one body.
 
 use super::{
-    body_choice::CoarserModel,
     clips::ModelVersion,
     shared_work::{SharedWork, Works},
 };
@@ -41,6 +40,26 @@ impl PartialEq for BodySource {
             && self.forward_axis == other.forward_axis
             && self.motion == other.motion
             && self.coarser == other.coarser
+    }
+}
+
+/// The model of a coarser level of detail.
+#[derive(Clone, PartialEq)]
+pub(super) struct CoarserModel {
+    pub model: ModelResource,
+    /// `None` until the model is loaded.
+    version: Option<ModelVersion>,
+    /// False once it is loaded, or could not be loaded.
+    is_loading: bool,
+}
+
+impl CoarserModel {
+    pub fn of(model: &ModelResource) -> Self {
+        Self {
+            model: model.clone(),
+            version: ModelVersion::of(model),
+            is_loading: model.is_loading(),
+        }
     }
 }
 

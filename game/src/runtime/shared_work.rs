@@ -7,8 +7,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 /// has not begun, with the last flock that shares it.
 pub(super) struct SharedWork<S, T>(Arc<Mutex<Work<S, T>>>);
 
-/// All works of a kind, of all scenes.
-pub(super) struct Works<S, T>(Mutex<Vec<Weak<Mutex<Work<S, T>>>>>);
+/// All works of a kind that flocks share, of all scenes.
+pub(super) struct Works<S, T>(Mutex<Vec<WeakWork<S, T>>>);
+
+type WeakWork<S, T> = Weak<Mutex<Work<S, T>>>;
 
 pub(super) struct Work<S, T> {
     pub source: S,
@@ -52,7 +54,7 @@ impl<S, T> Works<S, T> {
         Self(Mutex::new(Vec::new()))
     }
 
-    /// The works of other flocks.
+    /// The works that a flock holds.
     pub fn all(&self) -> Vec<SharedWork<S, T>> {
         let works = lock(&self.0);
         works

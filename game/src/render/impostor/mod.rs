@@ -93,8 +93,8 @@ pub(super) fn impostor_of_model(parts: &[BodyPart], posing: &Posing) -> Option<B
 /// True while a texture that the impostor of a model needs is being loaded.
 pub(super) fn awaits_textures(material: &Material) -> bool {
     let textures = ["diffuseTexture", "roughnessTexture", "metallicTexture"];
-    let is_loading = |name: &&str| material.texture(*name).is_some_and(|it| it.is_loading());
-    textures.iter().any(|name| is_loading(&name))
+    let is_loading = |name| material.texture(name).is_some_and(|it| it.is_loading());
+    textures.into_iter().any(is_loading)
 }
 
 /// True if a body reaches about as far to the left as to the right.

@@ -120,8 +120,11 @@ fn canvas_of(texture: &TextureResource) -> Option<Canvas> {
     })
 }
 
-/// Number of bytes of a pixel, and how it becomes red, green, blue and alpha.
-fn reader(kind: TexturePixelKind) -> Option<(usize, fn(&[u8]) -> [u8; 4])> {
+/// Reads red, green, blue and alpha from the bytes of a pixel.
+type ReadPixel = fn(&[u8]) -> [u8; 4];
+
+/// Number of bytes of a pixel, and how it is read.
+fn reader(kind: TexturePixelKind) -> Option<(usize, ReadPixel)> {
     Some(match kind {
         TexturePixelKind::RGBA8 => (4, |it| [it[0], it[1], it[2], it[3]]),
         TexturePixelKind::BGRA8 => (4, |it| [it[2], it[1], it[0], it[3]]),
