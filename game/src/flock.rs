@@ -326,7 +326,8 @@ impl FlockScript for Flock {
         copy_fields! {
             self to fields:
             shape model second_model third_model forward_axis swim body_motion animation
-            baked_clips variety sprite draw_detail cast_shadows solids collision_groups relations budget debug
+            baked_clips variety sprite draw_detail cast_shadows solids collision_groups relations
+            budget debug
         }
     }
 

@@ -83,6 +83,13 @@ impl BodyLevels {
         self.copies
     }
 
+    /// Number of vertices of one body at the finest level.
+    pub fn vertex_count(&self) -> usize {
+        let count = |surface: &BodySurface| surface.data.data_ref().vertex_buffer.vertex_count();
+        let all: usize = self.finest.iter().map(|it| count(it) as usize).sum();
+        all / self.copies
+    }
+
     /// The surfaces at each level of detail, the finest first.
     pub fn surfaces(&self) -> impl ExactSizeIterator<Item = &[BodySurface]> {
         (0..1 + self.coarser.len()).map(|level| match level {
@@ -147,15 +154,18 @@ impl BodyLevels {
     /// Adds simplified meshes for the levels that the body does not have. `radius` is that of the
     /// body, in metres.
     pub fn simplify(&mut self, posing: &Posing, radius: f32) {
-        if CoarserLevel::MESHES.iter().all(|kind| self.has(*kind)) {
+        let mut missing = CoarserLevel::MESHES.to_vec();
+        missing.retain(|kind| !self.has(*kind));
+        if missing.is_empty() {
             return;
         }
-        for (kind, parts) in simplified(&self.finest_parts(), posing, radius) {
+        let finest = self.finest_parts();
+        for kind in missing {
+            let parts = simplified(&finest, kind, posing, radius);
             let count: usize = parts.iter().map(|part| part.mesh.triangles.len()).sum();
             let finer = self.coarser.iter().rev().find(|(other, _)| *other < kind);
             let finer = triangles(finer.map_or(&self.finest, |(_, surfaces)| surfaces));
-            let is_worthwhile = count > 0 && count as f32 <= WORTHWHILE * finer as f32;
-            if is_worthwhile && !self.has(kind) {
+            if count > 0 && count as f32 <= WORTHWHILE * finer as f32 {
                 self.set(kind, parts);
             }
         }

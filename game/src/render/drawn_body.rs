@@ -127,8 +127,8 @@ impl DrawnBody {
             return Ok(());
         }
         let mut parts = model_body::collect_parts(model, forward)?;
-        let vertices = |parts: &[BodyPart]| parts.iter().map(|it| it.mesh.vertices.len()).sum();
-        let (coarser, finest) = (vertices(&parts), vertices(&self.levels.finest_parts()));
+        let coarser = parts.iter().map(|part| part.mesh.vertices.len()).sum();
+        let finest = self.levels.vertex_count();
         if coarser > finest {
             return Err(BodyError::TooFine { coarser, finest });
         }

@@ -88,7 +88,8 @@ fn copy_texture(source: &Material, from: &str, material: &mut Material, to: &str
     found
 }
 
-fn property(source: &Material, name: &str) -> Option<MaterialProperty> {
+/// A property of a material of the flock shader or of the engine's shaders.
+pub(super) fn property(source: &Material, name: &str) -> Option<MaterialProperty> {
     source
         .property_group_ref("properties")?
         .property_ref(name)

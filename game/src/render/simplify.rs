@@ -35,20 +35,15 @@ const VALUES: usize = WEIGHTS.len() + 3 * POSES.len();
 /// is shared by the surfaces of the body in proportion to their triangles.
 const FEWEST: usize = 32;
 
-/// The coarser meshes of a body. `radius` is the radius of the body, in metres. Surfaces that
-/// vanish are left out. Cost: about a second for a million triangles.
+/// The meshes of a coarser level of a body. `radius` is the radius of the body, in metres. Surfaces
+/// that vanish are left out. Cost: about half a second for a million triangles.
 pub(super) fn simplified(
     parts: &[BodyPart],
+    level: CoarserLevel,
     posing: &Posing,
     radius: f32,
-) -> [(CoarserLevel, Vec<BodyPart>); 2] {
-    CoarserLevel::MESHES.map(|level| {
-        let error = 2.0 * radius * ERROR / level.edge();
-        (level, simplify_parts(parts, posing, error))
-    })
-}
-
-fn simplify_parts(parts: &[BodyPart], posing: &Posing, error: f32) -> Vec<BodyPart> {
+) -> Vec<BodyPart> {
+    let error = 2.0 * radius * ERROR / level.edge();
     let all: usize = parts.iter().map(|part| part.mesh.triangles.len()).sum();
     let mut simplified = Vec::new();
     for part in parts {
@@ -84,7 +79,7 @@ fn simplify(
         values.extend(&vertex.normal);
         values.extend(&vertex.tex_coord);
         for pose in POSES {
-            values.extend(&posing.vertex(pose, vertex).0);
+            values.extend(&posing.position(pose, vertex));
         }
     }
     // Files may have texture coordinates that are not finite.

@@ -63,6 +63,12 @@ fn at_rest() -> Posing {
     Posing::Clip(vec![Vec::new(); PHASES])
 }
 
+/// The meshes of both coarser levels.
+fn both_levels(part: &BodyPart, radius: f32) -> [(CoarserLevel, Vec<BodyPart>); 2] {
+    let parts = std::slice::from_ref(part);
+    CoarserLevel::MESHES.map(|level| (level, simplified(parts, level, &at_rest(), radius)))
+}
+
 /// The triangles of the levels of a body.
 fn triangles_of(parts: Vec<BodyPart>, radius: f32) -> Vec<usize> {
     let mut levels = BodyLevels::of(parts);
@@ -91,7 +97,7 @@ fn open_edges(mesh: &BodyMesh) -> usize {
 fn a_ball_keeps_its_shape_its_seam_and_its_vertices() {
     let ball = ball(0.3);
     assert_eq!(open_edges(&ball.mesh), 0);
-    let levels = simplified(std::slice::from_ref(&ball), &at_rest(), 0.3);
+    let levels = both_levels(&ball, 0.3);
     let mut before = ball.mesh.triangles.len();
     for (level, parts) in &levels {
         let mesh = &parts[0].mesh;
@@ -140,7 +146,7 @@ fn only_levels_that_save_triangles_are_kept() {
 #[test]
 fn sizes_at_the_limits_of_numbers_are_no_problem() {
     for scale in [1e-30, 1e-9, 1e9, 1e30] {
-        let levels = simplified(&[ball(scale)], &at_rest(), scale);
+        let levels = both_levels(&ball(scale), scale);
         let parts = levels.iter().flat_map(|(_, parts)| parts);
         for vertex in parts.flat_map(|part| &part.mesh.vertices) {
             assert!(vertex.position.iter().all(|x| x.is_finite()));
@@ -162,7 +168,7 @@ fn sizes_at_the_limits_of_numbers_are_no_problem() {
 #[test]
 fn a_level_is_compared_with_the_level_before_it() {
     let mut levels = BodyLevels::of(vec![ball(1.0)]);
-    let own = simplified(&[ball(1.0)], &at_rest(), 1.0)[1].1.remove(0);
+    let own = both_levels(&ball(1.0), 1.0)[1].1.remove(0);
     levels.set(CoarserLevel::Second, vec![own]);
     levels.simplify(&at_rest(), 1.0);
     assert_eq!(levels.coarser().collect::<Vec<_>>(), [CoarserLevel::Second]);

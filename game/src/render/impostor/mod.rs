@@ -23,6 +23,7 @@ use super::{
     bodies::{shape::TRUNK, upload_pictures, Canvas},
     body_mesh::{BodyMesh, BodyVertex},
     body_part::BodyPart,
+    material::property,
     posing::Posing,
     shader::impostor_shader,
 };
@@ -50,8 +51,7 @@ pub(super) fn impostor_of(
         mesh: &part.mesh,
         skin: Skin::painted(skin, patterns),
     };
-    let own = part.material.property_group_ref("properties");
-    let factor = |name| own.and_then(|own| own.property_ref(name)?.as_float());
+    let factor = |name| property(&part.material, name).and_then(|it| it.as_float());
     let finish = Finish {
         roughness: factor("roughnessFactor").unwrap_or(1.0),
         metalness: factor("metallicFactor").unwrap_or(0.0),
@@ -115,11 +115,9 @@ struct Finish {
 impl Finish {
     /// The means of a model's textures. `None` if they cannot be read.
     fn of_model(material: &Material) -> Option<Self> {
-        let properties = material.property_group_ref("properties");
-        let property = |name: &str| properties.and_then(|it| it.property_ref(name));
         let factor = |name: &str, texture: &str, channel: &str, otherwise: f32| {
-            let factor = property(name).and_then(|it| it.as_float());
-            let channel = property(channel).and_then(|it| it.as_vector4());
+            let factor = property(material, name).and_then(|it| it.as_float());
+            let channel = property(material, channel).and_then(|it| it.as_vector4());
             let channel = channel.unwrap_or(Vector4::x());
             let mean = material.texture(texture).map(|it| skin::mean(&it, channel));
             Some(factor.unwrap_or(otherwise) * mean.unwrap_or(Some(1.0))?)

@@ -1,6 +1,6 @@
 //! The colours of a surface, for the pictures of an impostor.
 
-use crate::render::bodies::Canvas;
+use crate::render::{bodies::Canvas, material::property};
 use fyrox::{
     core::{
         algebra::{Vector2, Vector3, Vector4},
@@ -45,12 +45,8 @@ impl Skin {
 
     /// The skin of a model's surface. `None` if its texture is compressed, or has more than 8 bits.
     pub fn of_model(material: &Material) -> Option<Self> {
-        let property = |name| {
-            let group = material.property_group_ref("properties")?;
-            group.property_ref(name)
-        };
-        let color = property("diffuseColor").and_then(|it| it.as_color());
-        let scale = property("texCoordScale").and_then(|it| it.as_vector2());
+        let color = property(material, "diffuseColor").and_then(|it| it.as_color());
+        let scale = property(material, "texCoordScale").and_then(|it| it.as_vector2());
         let outline = match material.texture("diffuseTexture") {
             Some(texture) => canvas_of(&texture)?,
             None => Canvas::paint(1, 1, |_, _| Vector4::repeat(1.0)),
