@@ -21,7 +21,7 @@ use fyrox::{
 };
 use fyrox_flock::{
     relations::FlockRelation,
-    sim::{world::RelationKind, Settings},
+    sim::{world::RelationKind, Preset, Settings},
     Flock,
 };
 use fyroxed_base::Editor;
@@ -192,9 +192,9 @@ impl SpeciesWindow {
     pub(super) fn new(ctx: &mut BuildContext) -> Self {
         let names = || kinds().map(|kind| kind.name);
         let tip = "Kind of the first flock: the few that hunt";
-        let first = list(ids::FIRST, tip, names(), 3, ctx);
+        let first = list(ids::FIRST, tip, names(), place(Preset::Falcons), ctx);
         let tip = "Kind of the second flock: the prey";
-        let second = list(ids::SECOND, tip, names(), 2, ctx);
+        let second = list(ids::SECOND, tip, names(), place(Preset::Starlings), ctx);
         let tip = "What they are to each other: relations of the flocks, which the inspector shows";
         let pairings = Pairing::ALL.into_iter().map(Pairing::name);
         let pairing = list(ids::PAIRING, tip, pairings, 0, ctx);
@@ -266,6 +266,13 @@ impl SpeciesWindow {
 fn kinds() -> impl Iterator<Item = FlockKind> {
     let all = FlockKind::ALL.into_iter();
     all.filter(|kind| kind.preset.is_some())
+}
+
+/// Number of the kind with this preset in the lists.
+fn place(preset: Preset) -> usize {
+    kinds()
+        .position(|kind| kind.preset == Some(preset))
+        .unwrap_or(0)
 }
 
 fn selection(ui: &UserInterface, list: Handle<DropdownList>) -> Option<usize> {
@@ -354,14 +361,19 @@ mod tests {
 
     #[test]
     fn hunters_are_few_and_faster() {
-        let species = TwoSpecies {
-            kinds: [FlockKind::ALL[3], FlockKind::ALL[2]],
-            pairing: Pairing::HuntersAndPrey,
-        };
-        let [(_, hunters), (_, prey)] = species.flocks();
-        assert_eq!(hunters.spawn.count, HUNTERS);
-        assert!(hunters.hunting.enabled && prey.fear.enabled && prey.panic.enabled);
-        let ratio = hunters.motion.max_speed / prey.motion.max_speed;
-        assert!((ratio - FASTER).abs() < 1e-3, "{ratio}");
+        for pair in [
+            [Preset::Crows, Preset::Starlings],
+            [Preset::Falcons, Preset::Starlings],
+            [Preset::Sharks, Preset::Sardines],
+        ] {
+            let kinds = pair.map(|preset| kinds().nth(place(preset)).unwrap());
+            assert_eq!(kinds.map(|kind| kind.preset), pair.map(Some));
+            let pairing = Pairing::HuntersAndPrey;
+            let [(_, hunters), (_, prey)] = TwoSpecies { kinds, pairing }.flocks();
+            assert_eq!(hunters.spawn.count, HUNTERS);
+            assert!(hunters.hunting.enabled && prey.fear.enabled && prey.panic.enabled);
+            let ratio = hunters.motion.max_speed / prey.motion.max_speed;
+            assert!((ratio - FASTER).abs() < 1e-3, "{ratio}");
+        }
     }
 }

@@ -94,7 +94,7 @@ fn a_child_is_made_below_the_selected_node() {
     run(
         "create::a_child_is_made_below_the_selected_node",
         |script| {
-            let (parent, child) = (FlockKind::ALL[7], FlockKind::ALL[0]);
+            let (parent, child) = (FlockKind::ALL[10], FlockKind::ALL[0]);
             create(script, parent);
             script.act(move |editor| {
                 let node = node(editor, parent.name).unwrap();

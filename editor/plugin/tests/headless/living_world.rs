@@ -13,7 +13,7 @@ use fyrox_flock::{scripts::FlockPerches, sim::world::RelationKind};
 use fyrox_flock_editor::{ids, species_ids, EffectKind, FlockKind, Menu};
 use fyroxed_base::{menu::create::CreateEntityRootMenu, Editor};
 
-const HUNTERS: &str = "Hunters (Crows)";
+const HUNTERS: &str = "Hunters (Falcons)";
 const PREY: &str = "Starlings";
 
 fn text_of(editor: &Editor, id: Uuid) -> String {

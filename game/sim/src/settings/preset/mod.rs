@@ -81,6 +81,12 @@ presets! {
     Butterflies: "butterflies",
     /// A cloud of gnats that stays where it is.
     Gnats: "gnats",
+    /// A few large fish that patrol alone.
+    Sharks: "sharks",
+    /// A pair of fast hunters of the sky.
+    Falcons: "falcons",
+    /// Small fast birds that sweep low over a meadow.
+    Swallows: "swallows",
     /// A swarm in the plane of a 2D game.
     Swarm2d: "swarm_2d",
 }

@@ -28,7 +28,7 @@ const KNOWN_ADVICE: [(Preset, &str, &str); 3] = [
 
 #[test]
 fn presets_have_names_and_descriptions() {
-    assert_eq!(Preset::all().len(), 12);
+    assert_eq!(Preset::all().len(), 15);
     for preset in Preset::all() {
         assert_eq!(Preset::named(preset.name()), Some(preset));
         assert_eq!(preset.to_string(), preset.name());
@@ -40,7 +40,7 @@ fn presets_have_names_and_descriptions() {
         let file = format!("{}/presets/{preset}.ron", env!("CARGO_MANIFEST_DIR"));
         assert_eq!(fs::read_to_string(file).unwrap(), preset.text());
     }
-    assert_eq!(Preset::named("sharks"), None);
+    assert_eq!(Preset::named("whales"), None);
 }
 
 #[test]
@@ -104,18 +104,21 @@ fn flattened_presets_start_level_and_stay_so() {
             (0..60).for_each(|_| flock.step());
         }
     }
-    assert_eq!(flattened, 4);
+    assert_eq!(flattened, 6);
 }
 
 /// Expectations of flocks for games after some seconds: the agreement of neighbours about the
 /// heading, and the largest root mean square distance from the centre in metres.
-const GAMES: [(Preset, Range<f32>, f32); 7] = [
+const GAMES: [(Preset, Range<f32>, f32); 10] = [
     (Preset::Sardines, 0.7..1.0, 7.0),
     (Preset::ReefFish, 0.35..0.95, 4.0),
     (Preset::Starlings, 0.7..1.0, 32.0),
     (Preset::Crows, 0.5..1.0, 60.0),
     (Preset::Butterflies, -0.3..0.3, 5.0),
     (Preset::Gnats, -0.3..0.3, 1.5),
+    (Preset::Sharks, -1.0..1.0, 14.0),
+    (Preset::Falcons, -1.0..1.0, 70.0),
+    (Preset::Swallows, -0.3..0.8, 45.0),
     (Preset::Swarm2d, 0.7..1.0, 7.0),
 ];
 
