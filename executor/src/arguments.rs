@@ -29,6 +29,10 @@ pub struct Arguments {
     #[arg(long, value_enum)]
     pub backend: Option<Backend>,
 
+    /// Start a scene that has a day at this hour, 0 to 24, such as 18.5.
+    #[arg(long, value_name = "HOUR", value_parser = hour)]
+    pub hour: Option<f32>,
+
     /// GPU for `--backend gpu`, by a part of its name; an empty name means the best adapter. A
     /// software adapter is only used if this option selects it.
     #[arg(long, value_name = "NAME")]
@@ -87,6 +91,13 @@ fn seconds(text: &str) -> Result<f32, String> {
     match text.parse::<f32>() {
         Ok(value) if (0.0..=3600.0).contains(&value) => Ok(value),
         _ => Err("give a number of seconds from 0 to 3600, such as 5 or 2.5".to_string()),
+    }
+}
+
+fn hour(text: &str) -> Result<f32, String> {
+    match text.parse::<f32>() {
+        Ok(value) if (0.0..=24.0).contains(&value) => Ok(value),
+        _ => Err("give an hour from 0 to 24, such as 7 or 18.5".to_string()),
     }
 }
 

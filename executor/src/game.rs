@@ -2,6 +2,7 @@
 
 use crate::{
     flocks,
+    overrides::Overrides,
     picture::{self, Exposure},
     report::Report,
     task::{Picture, Record, Task},
@@ -17,7 +18,6 @@ use fyrox::{
     },
     scene::{camera::Camera, Scene},
 };
-use fyrox_flock::{sim::settings::Backend, FlockPreset};
 use std::{cell::RefCell, path::PathBuf, rc::Rc};
 
 /// Number of frames drawn before a picture, one for each simulated step, until the state that the
@@ -36,13 +36,10 @@ pub struct Game {
     task: Task,
     #[visit(skip)]
     #[reflect(hidden)]
-    preset: Option<FlockPreset>,
+    overrides: Overrides,
     #[visit(skip)]
     #[reflect(hidden)]
     is_opening: bool,
-    #[visit(skip)]
-    #[reflect(hidden)]
-    backend: Option<Backend>,
     #[visit(skip)]
     #[reflect(hidden)]
     without_flock: bool,
@@ -74,22 +71,20 @@ enum Stage {
 }
 
 impl Game {
-    /// A game that opens a scene, sets the preset and the backend of its flocks, performs a task
-    /// and records the outcome.
+    /// A game that opens a scene, changes what the command line overrides, performs a task and
+    /// records the outcome.
     pub fn new(
         scene_file: PathBuf,
         task: Task,
-        preset: Option<FlockPreset>,
-        backend: Option<Backend>,
+        overrides: Overrides,
         without_flock: bool,
         record: Rc<RefCell<Record>>,
     ) -> Self {
         Self {
             scene_file,
             task,
-            preset,
+            overrides,
             is_opening: false,
-            backend,
             without_flock,
             record,
             scene: Handle::NONE,
@@ -103,7 +98,8 @@ impl Game {
         let index = scenes.position(|name| flock_demo::scene_file(name) == self.scene_file);
         let next = index.map_or(0, |index| (index + 1) % SCENES.len());
         self.scene_file = flock_demo::scene_file(SCENES[next]);
-        self.preset = None;
+        self.overrides.preset = None;
+        self.overrides.hour = None;
         self.is_opening = true;
         self.open(context);
     }
@@ -135,14 +131,8 @@ impl Game {
                 "it has no camera, so nothing of it can be seen. Add a camera in the editor";
             return self.fail(context, message.to_string());
         }
-        if let Some(preset) = &self.preset {
-            if !flocks::set_preset(&mut scene, preset) {
-                let message = "it has no flock that could take the preset. Add the script Flock to a node in the editor";
-                return self.fail(context, message.to_string());
-            }
-        }
-        if let Some(backend) = self.backend {
-            flocks::set_backend(&mut scene, backend);
+        if let Err(message) = self.overrides.apply(&mut scene) {
+            return self.fail(context, message.to_string());
         }
         if let Task::Picture(picture) = &self.task {
             picture::set_size(&mut scene, picture.size);

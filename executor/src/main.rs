@@ -7,6 +7,7 @@ mod arguments;
 mod flocks;
 mod game;
 mod measure;
+mod overrides;
 mod picture;
 mod preset;
 mod project;
@@ -23,6 +24,7 @@ use fyrox::{
 };
 use fyrox_flock::sim::gpu;
 use game::Game;
+use overrides::Overrides;
 use project::Project;
 use std::{cell::RefCell, process::ExitCode, rc::Rc};
 use task::{Record, Task};
@@ -65,8 +67,11 @@ fn run(arguments: Arguments) -> Result<(), String> {
     executor.add_plugin(Game::new(
         project.scene,
         task.clone(),
-        preset,
-        arguments.backend.map(Into::into),
+        Overrides {
+            preset,
+            backend: arguments.backend.map(Into::into),
+            hour: arguments.hour,
+        },
         arguments.without_flock,
         record.clone(),
     ));

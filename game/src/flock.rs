@@ -16,6 +16,7 @@ use flock_sim::{
     emitters::EmitterId,
     events::FlockEvent,
     influences::InfluenceId,
+    perches::PerchId,
     saving::{Snapshot, SnapshotError},
     settings::{
         Avoidance, Body, Boundary, Collision, Detail, Fear, Hunting, Motion, Neighbours, Panic,
@@ -241,6 +242,14 @@ impl Flock {
     /// flock.
     pub fn emitter_at(&self, node: Handle<Node>) -> Option<EmitterId> {
         self.runtime.get()?.emitter_at(node)
+    }
+
+    /// The perch that the script [`FlockPerches`](crate::scripts::FlockPerches) at `node` added to
+    /// this flock. [`take_off`](flock_sim::Flock::take_off) and
+    /// [`perch_use`](flock_sim::Flock::perch_use) of the running simulation need it. `None` if the
+    /// node has no perches on which boids of this flock can stand.
+    pub fn perch_at(&self, node: Handle<Node>) -> Option<PerchId> {
+        self.runtime.get()?.perch_at(node)
     }
 
     /// The hunting state of a boid and its prey. `None` if the flock does not hunt in attacks

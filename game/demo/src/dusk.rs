@@ -1,17 +1,18 @@
 //! The switch between day and night in the playground.
 
-use crate::usable::Usable;
+use crate::{
+    night::{set_roosts, Dimmer},
+    usable::Usable,
+};
 use fyrox::{
     core::{
         pool::Handle, reflect::prelude::*, type_traits::prelude::*, variable::InheritableVariable,
         visitor::prelude::*,
     },
-    graph::{SceneGraph, SceneGraphNode},
     plugin::error::GameResult,
-    scene::{graph::Graph, light::BaseLight, node::Node},
+    scene::node::Node,
     script::{ScriptContext, ScriptTrait},
 };
-use fyrox_flock::scripts::{FlockVolume, VolumeRole};
 
 /// Time from day to night, in seconds.
 const TWILIGHT: f32 = 4.0;
@@ -36,10 +37,9 @@ pub struct Dusk {
     #[visit(skip)]
     #[reflect(hidden)]
     is_night: bool,
-    /// Intensities of the lights by day.
     #[visit(skip)]
     #[reflect(hidden)]
-    by_day: Vec<f32>,
+    lights: Dimmer,
 }
 
 impl Default for Dusk {
@@ -49,7 +49,7 @@ impl Default for Dusk {
             prompt: String::new().into(),
             darkness: 0.0,
             is_night: false,
-            by_day: Vec::new(),
+            lights: Dimmer::default(),
         }
     }
 }
@@ -63,30 +63,6 @@ impl Dusk {
             ..Self::default()
         }
     }
-
-    fn set_lights(&self, graph: &mut Graph) {
-        let share = 1.0 + (NIGHT - 1.0) * self.darkness;
-        for (light, by_day) in self.daylight.iter().zip(&self.by_day) {
-            if let Some(light) = light_mut(graph, *light) {
-                light.set_intensity(by_day * share);
-            }
-        }
-    }
-
-    fn set_roosts(&self, graph: &mut Graph) {
-        for node in graph.linear_iter_mut() {
-            for volume in node.try_get_scripts_mut::<FlockVolume>() {
-                if let VolumeRole::Roost { dusk, .. } = &mut *volume.role {
-                    *dusk = self.darkness;
-                }
-            }
-        }
-    }
-}
-
-fn light_mut(graph: &mut Graph, light: Handle<Node>) -> Option<&mut BaseLight> {
-    let node = graph.try_get_node_mut(light).ok()?;
-    node.component_mut::<BaseLight>()
 }
 
 impl Usable for Dusk {
@@ -101,13 +77,7 @@ impl Usable for Dusk {
 
 impl ScriptTrait for Dusk {
     fn on_start(&mut self, context: &mut ScriptContext) -> GameResult {
-        let graph = &mut context.scene.graph;
-        let lights = self.daylight.iter();
-        let intensity = |light: &Handle<Node>| light_mut(graph, *light).map(|it| it.intensity());
-        self.by_day = lights
-            .map(intensity)
-            .map(Option::unwrap_or_default)
-            .collect();
+        self.lights = Dimmer::new(&mut context.scene.graph, &self.daylight);
         Ok(())
     }
 
@@ -116,8 +86,9 @@ impl ScriptTrait for Dusk {
         if self.darkness != to {
             let step = context.dt / TWILIGHT;
             self.darkness += (to - self.darkness).clamp(-step, step);
-            self.set_lights(&mut context.scene.graph);
-            self.set_roosts(&mut context.scene.graph);
+            let graph = &mut context.scene.graph;
+            self.lights.set(graph, 1.0 + (NIGHT - 1.0) * self.darkness);
+            set_roosts(graph, self.darkness);
         }
         Ok(())
     }

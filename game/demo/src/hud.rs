@@ -2,6 +2,7 @@
 
 use crate::{
     controls::Control,
+    day::Day,
     happenings::Happenings,
     lantern::Lantern,
     panel::Panel,
@@ -170,6 +171,9 @@ pub fn close_panels(scene: &mut Scene, interfaces: &mut UiContainer, graphics: &
         for player in node.try_get_scripts_mut::<Player>() {
             player.close_hud(interfaces);
             grab(graphics, false);
+        }
+        for day in node.try_get_scripts_mut::<Day>() {
+            day.close_caption(interfaces);
         }
         for table in node.try_get_scripts_mut::<Table>() {
             table.close_panel(interfaces);

@@ -2,12 +2,15 @@
 //! of the flocks, keys that change settings, a player, and objects that move and glow. The package
 //! `flock-data` writes the files in `data`.
 
+mod caption;
 mod controls;
+mod day;
 mod dusk;
 mod happenings;
 mod hud;
 mod lantern;
 mod mover;
+mod night;
 mod panel;
 mod player;
 mod readings;
@@ -15,6 +18,7 @@ mod scenes;
 mod table;
 mod usable;
 
+pub use day::{Day, Glow};
 pub use dusk::Dusk;
 pub use hud::{close_panels, AquariumHud};
 pub use lantern::Lantern;
@@ -25,8 +29,10 @@ pub use table::{Speed, Table, PUBLISHED};
 
 use fyrox::{
     gui::inspector::editors::{
+        collection::VecCollectionPropertyEditorDefinition as List,
         enumeration::EnumPropertyEditorDefinition as Choice,
         inherit::InheritablePropertyEditorDefinition as Inherited,
+        inspectable::InspectablePropertyEditorDefinition as Inspected,
         PropertyEditorDefinitionContainer,
     },
     plugin::PluginRegistrationContext,
@@ -45,12 +51,16 @@ pub fn register(context: &PluginRegistrationContext) {
     container.add::<Player>("Player");
     container.add::<Mover>("Mover");
     container.add::<Dusk>("Dusk");
+    container.add::<Day>("Day");
     container.add::<Table>("Table");
     container.add::<Lantern>("Lantern");
 }
 
 /// Registers inspector editors for the demo's scripts.
 pub fn register_property_editors(editors: &PropertyEditorDefinitionContainer) {
+    editors.insert(Inspected::<Glow>::new());
+    editors.insert(List::<Glow>::new());
+    editors.insert(Inherited::<Vec<Glow>>::new());
     editors.insert(Choice::<Course>::new());
     editors.insert(Inherited::<Course>::new());
 }

@@ -44,6 +44,7 @@ pub use volume::{FlockVolume, VolumeRole};
 pub use wind::FlockWind;
 
 pub(crate) use effect::{Effect, EffectScript};
+pub(crate) use perch_area::PerchArea;
 pub(crate) use place::Place;
 pub(crate) use placed_obstacle::PlacedObstacleShape;
 pub(crate) use placed_predator::PlacedPredator;

@@ -22,16 +22,34 @@ const STAYS: f32 = 0.02;
 const STAYS_TURNED: f32 = 0.999_99;
 
 impl PerchArea {
-    /// True if the areas are equal except for jitter of the node, so that the spots are kept.
+    /// True if the spots are kept: the areas are equal except for jitter of the node, and for how
+    /// often boids land and how long they stay.
     pub(crate) fn stays(&self, to: &Self) -> bool {
         let (place, other) = (&self.place, &to.place);
         let turned = place.rotation.coords.dot(&other.rotation.coords).abs();
         let is_near = (place.origin - other.origin).norm() <= STAYS && turned >= STAYS_TURNED;
-        let same_place = Self {
+        let as_here = Self {
             place: *place,
+            perch: Perch {
+                landings: self.perch.landings,
+                stay: self.perch.stay,
+                ..to.perch.clone()
+            },
             ..to.clone()
         };
-        is_near && *self == same_place
+        is_near && *self == as_here
+    }
+
+    /// How often boids land, and how long they stay.
+    pub(crate) fn times(&self) -> (f32, [f32; 2]) {
+        (self.perch.landings, self.perch.stay)
+    }
+
+    /// Takes these times from another area. False if they are the same.
+    pub(crate) fn set_times_of(&mut self, other: &Self) -> bool {
+        let before = self.times();
+        (self.perch.landings, self.perch.stay) = other.times();
+        before != self.times()
     }
 
     /// Checks that all values except the spots are in range.

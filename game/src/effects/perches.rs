@@ -11,7 +11,8 @@ use fyrox::scene::graph::Graph;
 effect_script! {
     /// An area whose surfaces are perches: boids land, stand and take off on roofs, wires with a
     /// collider, the crown of a tree. The spots are found on the level's geometry when the flock
-    /// starts, and again when a field or the node's transform changes.
+    /// starts, and again when the node's transform or a field changes. `landings` and the stays can
+    /// change at any time, for example at nightfall: the spots and the boids on them are kept.
     pub struct FlockPerches("f7d25b03-8e61-4a9c-b0d4-36c1a97e58f2", "Flock Perches") {
         /// Half extents of the box around the node, in metres. Each 0.01 to 10,000; default 5.
         pub half_extents: Vec3 = Vec3::new(5.0, 5.0, 5.0);

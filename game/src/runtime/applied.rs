@@ -1,10 +1,11 @@
 //! One effect on a flock, as applied to its simulation.
 
 use super::{effect_name::EffectName, motions::TELEPORTED, scene_effect::EffectId};
-use crate::effects::{Effect, PlacedObstacleShape, PlacedPredator};
+use crate::effects::{Effect, PerchArea, PlacedObstacleShape, PlacedPredator};
 use flock_sim::{
     emitters::{Emitter, EmitterId},
     obstacles::ObstacleId,
+    perches::PerchId,
     saving::ItemId,
     threats::PredatorId,
     Placement, SettingsError,
@@ -54,14 +55,7 @@ impl Applied {
                 self.move_predator(simulation, id, predator, seconds)?
             }
             (EffectName::Perches(id), Effect::Perches(area)) if is_same => {
-                let mut all = simulation.perches();
-                let known = id.and_then(|id| all.find(|(known, _)| *known == id));
-                let known = known.map(|(_, perch)| perch);
-                if take(&mut self.is_outdated) {
-                    area.perch(simulation)?.as_ref() == known
-                } else {
-                    known.is_some() == id.is_some()
-                }
+                self.keep_spots(simulation, id, area)?
             }
             (EffectName::Wind, Effect::Wind(wind)) => {
                 if simulation.wind() != wind {
@@ -87,6 +81,30 @@ impl Applied {
             }
             _ => None,
         }
+    }
+
+    /// Updates a perch whose spots stay. Returns false if its spots must be found again.
+    fn keep_spots(
+        &mut self,
+        simulation: &mut flock_sim::Flock,
+        id: Option<PerchId>,
+        area: &PerchArea,
+    ) -> Result<bool, SettingsError> {
+        if let (Effect::Perches(before), Some(id)) = (&mut self.effect, id) {
+            // A saved simulation may have other times than its script.
+            if before.set_times_of(area) || self.is_outdated {
+                let (landings, stay) = area.times();
+                simulation.set_perch_times(id, landings, stay)?;
+            }
+        }
+        let mut all = simulation.perches();
+        let known = id.and_then(|id| all.find(|(known, _)| *known == id));
+        let known = known.map(|(_, perch)| perch);
+        Ok(if take(&mut self.is_outdated) {
+            area.perch(simulation)?.as_ref() == known
+        } else {
+            known.is_some() == id.is_some()
+        })
     }
 
     fn move_predator(

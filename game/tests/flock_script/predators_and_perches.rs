@@ -120,6 +120,37 @@ fn boids_land_on_perches_and_rise_when_the_script_goes() {
     assert_eq!(game.simulation().len(), 60);
 }
 
+/// A game sets the fields at nightfall and back at dawn.
+#[test]
+fn boids_on_perches_stay_when_only_its_times_change() {
+    let mut game = beside_block(inviting());
+    let roof = roof(&mut game);
+    let set = |game: &mut Game, landings: f32| {
+        let node = &mut game.scene().graph[roof];
+        let perches = node.try_get_script_mut::<FlockPerches>().unwrap();
+        *perches.landings = landings;
+        game.update(1, STEP);
+    };
+    let first = |game: &Game| {
+        let (id, perch) = game.simulation().perches().next().expect("a perch");
+        (id, perch.landings)
+    };
+    set(&mut game, 0.0);
+    let (perch, landings) = first(&game);
+    assert_eq!(landings, 0.0);
+    game.update(300, STEP);
+    assert_eq!(standing(game.simulation()), []);
+    set(&mut game, 2.0);
+    assert_eq!(first(&game), (perch, 2.0));
+    game.update(600, STEP);
+    let asleep = standing(game.simulation());
+    assert!(asleep.len() > 20, "{}", asleep.len());
+    set(&mut game, 0.0);
+    game.update(60, STEP);
+    assert_eq!(first(&game), (perch, 0.0));
+    assert_eq!(standing(game.simulation()), asleep);
+}
+
 /// By a millimetre and a tenth of a degree, as on a dynamic body at rest.
 #[test]
 fn boids_stand_on_perches_that_tremble() {

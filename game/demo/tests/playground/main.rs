@@ -1,6 +1,7 @@
 //! The scenes *playground* and *table* in the engine without a window: the flocks behave as the
 //! signs say, and the player acts as its keys say.
 
+mod day;
 mod player;
 mod stations;
 mod support;

@@ -27,6 +27,8 @@
                 (name: "cover", kind: Float(value: 0.5)),
                 // Part of the light that a metre of air at the ground scatters.
                 (name: "haze", kind: Float(value: 0.003)),
+                // Brightness of the stars.
+                (name: "stars", kind: Float(value: 0.0)),
                 // Brightness of the whole sky.
                 (name: "brightness", kind: Float(value: 1.0)),
             ]),
@@ -125,6 +127,17 @@
                     return sum;
                 }
 
+                // A few of the cells of space around the camera have a star.
+                float stars(vec3 direction)
+                {
+                    vec3 place = direction * 95.0;
+                    vec3 cell = floor(place);
+                    float chance = random(cell.xy + 31.7 * cell.z);
+                    float size = step(0.975, chance) * fract(chance * 977.0);
+                    float near = 1.0 - smoothstep(0.04, 0.22, length(place - cell - 0.5));
+                    return size * size * near * smoothstep(0.0, 0.25, direction.y);
+                }
+
                 // The sky without clouds.
                 vec3 clear(vec3 direction, float towardsSun)
                 {
@@ -145,6 +158,9 @@
                     vec3 glow = S_SRGBToLinear(properties.glowColor).rgb;
                     float disc = smoothstep(0.9994, 0.9997, towardsSun) + 0.25 * pow(towardsSun, 350.0);
                     sky += mix(glow, vec3(1.0), 0.5) * properties.glow * properties.disc * disc;
+                    if (properties.stars > 0.0) {
+                        sky += vec3(properties.stars * stars(direction));
+                    }
                     if (direction.y > 0.01) {
                         // Layers far away are seen from the side: long and flat.
                         vec2 place = direction.xz / (direction.y + 0.12);

@@ -11,6 +11,7 @@ use fyrox::{
     core::{
         algebra::{UnitQuaternion, Vector3},
         color::Color,
+        pool::Handle,
     },
     graph::SceneGraph,
     material::{
@@ -24,6 +25,7 @@ use fyrox::{
             BaseLightBuilder,
         },
         mesh::{Mesh, RenderPath},
+        node::Node,
         transform::TransformBuilder,
         EnvironmentLightingSource, Scene,
     },
@@ -72,9 +74,16 @@ pub fn write_shader(output: &mut Output) -> Result<(), Box<dyn Error>> {
     output.write_resource(SHADER, include_bytes!("air.shader"))
 }
 
+/// The lights of a sky.
+pub struct Lights {
+    pub sun: Handle<Node>,
+    /// The light of the sky itself.
+    pub fill: Handle<Node>,
+}
+
 impl Sky {
     /// Writes the material and adds air and lights to a scene.
-    pub fn add(&self, output: &mut Output, scene: &mut Scene) -> Result<(), Box<dyn Error>> {
+    pub fn add(&self, output: &mut Output, scene: &mut Scene) -> Result<Lights, Box<dyn Error>> {
         material::write_material(output, self.material, self.material())?;
         let options = &mut scene.rendering_options;
         options.environment_lighting_source = EnvironmentLightingSource::AmbientColor;
@@ -89,8 +98,7 @@ impl Sky {
         if let Some(mesh) = scene.graph[air].cast_mut::<Mesh>() {
             mesh.set_render_path(RenderPath::Forward);
         }
-        self.add_lights(scene);
-        Ok(())
+        Ok(self.add_lights(scene))
     }
 
     fn material(&self) -> Material {
@@ -118,7 +126,7 @@ impl Sky {
         material
     }
 
-    fn add_lights(&self, scene: &mut Scene) {
+    fn add_lights(&self, scene: &mut Scene) -> Lights {
         let mut cascades = CsmOptions::default();
         cascades.split_options = FrustumSplitOptions::Absolute {
             far_planes: self.shadows,
@@ -128,7 +136,7 @@ impl Sky {
             .with_scatter_enabled(false)
             .with_intensity(self.sun_intensity);
         let sun = DirectionalLightBuilder::new(sun).with_csm_options(cascades);
-        scene.graph.add_node(sun.build_node());
+        let sun = scene.graph.add_node(sun.build_node());
         // From the side opposite to the sun, so that shaded faces are not flat.
         let away = Vector3::new(self.sun_direction.x, -1.6, self.sun_direction.z);
         let base = shining("Light of the Sky", away).with_cast_shadows(false);
@@ -137,7 +145,8 @@ impl Sky {
             .with_scatter_enabled(false)
             .with_intensity(self.fill_intensity);
         let fill = DirectionalLightBuilder::new(fill);
-        scene.graph.add_node(fill.build_node());
+        let fill = scene.graph.add_node(fill.build_node());
+        Lights { sun, fill }
     }
 }
 

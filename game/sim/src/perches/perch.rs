@@ -68,6 +68,18 @@ impl Perch {
         }
     }
 
+    /// Checks every value except the spots.
+    pub(super) fn check_times(&self) -> Result<(), SettingsError> {
+        let mut check = Check::default();
+        self.check_ranges("perch", &mut check);
+        check.finish()
+    }
+
+    /// How often boids land, and how long they stay.
+    pub(crate) fn times(&self) -> (f32, [f32; 2]) {
+        (self.landings, self.stay)
+    }
+
     /// Checks that every value is in its range.
     ///
     /// # Errors

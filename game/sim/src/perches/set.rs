@@ -91,6 +91,28 @@ impl PerchSet {
         Ok(id)
     }
 
+    /// Replaces how often boids land on a perch and how long they stay. False if there is no such
+    /// perch.
+    pub(crate) fn set_times(
+        &mut self,
+        id: PerchId,
+        landings: f32,
+        stay: [f32; 2],
+    ) -> Result<bool, SettingsError> {
+        let times = Perch {
+            landings,
+            stay,
+            ..Perch::default()
+        };
+        times.check_times()?;
+        let Some(index) = self.index(id) else {
+            return Ok(false);
+        };
+        let perch = &mut self.entries[index].perch;
+        (perch.landings, perch.stay) = (landings, stay);
+        Ok(true)
+    }
+
     pub(crate) fn remove(&mut self, id: PerchId) -> Option<Perch> {
         let index = self.index(id)?;
         Some(self.entries.remove(index).perch)

@@ -254,10 +254,11 @@ fn what_is_refused_or_changes_nothing_is_not_logged() {
     let perch = flock.add_perch(Perch::new(vec![spot])).unwrap();
     assert!(flock.remove(gone) && flock.remove_influence(influence).is_some());
     assert!(flock.remove_emitter(emitter).is_some() && flock.remove_obstacle(obstacle).is_some());
+    assert!(flock.set_perch_times(perch, 1.0, [1.0; 2]).unwrap());
     assert!(flock.remove_perch(perch).is_some() && flock.remove_predator(predators[0]).is_some());
     flock.set_coarseness(2.0).unwrap();
     flock.step();
-    assert_eq!(logged(&mut flock), 11);
+    assert_eq!(logged(&mut flock), 12);
     for _ in 0..3 {
         let (nan, zero) = (Vec3::repeat(f32::NAN), Vec3::zeros());
         let (settings, placement) = (flock.settings().clone(), *flock.placement());
@@ -320,6 +321,8 @@ fn what_is_refused_or_changes_nothing_is_not_logged() {
         assert!(flock.set_viewers(&[]).is_ok());
         assert!(flock.add_perch(Perch::new(Vec::new())).is_err());
         assert!(flock.remove_perch(perch).is_none() && !flock.take_off(perch, zero).unwrap());
+        assert!(!flock.set_perch_times(perch, 1.0, [1.0; 2]).unwrap());
+        assert!(flock.set_perch_times(perch, -1.0, [1.0; 2]).is_err());
         assert!(
             flock.take_off(perch, nan).is_err() && flock.remove_predator(predators[0]).is_none()
         );

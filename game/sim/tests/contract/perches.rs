@@ -98,6 +98,38 @@ fn the_drawn_beat_moves_no_bird() {
     assert_eq!(run(6.0), slow);
 }
 
+/// The boids of a roost sleep at night: none lands by day, all stay until they are woken.
+#[test]
+fn a_perch_is_used_only_at_night() {
+    let (mut flock, perch) = above_roof(|perch| Perch {
+        landings: 0.0,
+        ..perch
+    });
+    let run = |flock: &mut Flock, steps: usize| {
+        (0..steps).for_each(|_| flock.step());
+        used(flock, perch).taken
+    };
+    assert_eq!(run(&mut flock, 600), 0);
+    flock.start_log();
+    let spots = flock.perches().next().unwrap().1.spots.clone();
+    assert!(flock.set_perch_times(perch, 2.0, [1e5, 1e5]).unwrap());
+    let asleep = run(&mut flock, 900);
+    assert!(asleep > 150, "{asleep}");
+    assert_eq!(flock.perches().next().unwrap().1.spots, spots);
+    // Those that sleep are not woken by the end of the landings.
+    assert!(flock.set_perch_times(perch, 0.0, [1.0, 2.0]).unwrap());
+    assert!(run(&mut flock, 300) >= asleep);
+    assert!(flock.take_off(perch, Vec3::zeros()).unwrap());
+    assert_eq!(run(&mut flock, 300), 0);
+    // Values as they are need no entry in the log.
+    assert!(flock.set_perch_times(perch, 0.0, [1.0, 2.0]).unwrap());
+    assert_eq!(flock.take_log().inputs().len(), 3);
+    let error = flock.set_perch_times(perch, 11.0, [2.0, 1.0]).unwrap_err();
+    let error = error.to_string();
+    assert!(error.contains("perch.landings is 11"), "{error}");
+    assert!(error.contains("perch.stay"), "{error}");
+}
+
 #[test]
 fn boids_land_softly_each_on_a_spot_of_its_own_and_cross_nothing() {
     let (mut flock, perch) = above_roof(|perch| perch);

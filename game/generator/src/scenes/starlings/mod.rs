@@ -3,12 +3,13 @@
 mod town;
 
 use crate::{
-    base::{camera::Camera, flocks, nodes, output::Output},
+    base::{camera::Camera, flocks, material, nodes, output::Output},
     shared::{
         sky::{self, Sky},
         sounds,
     },
 };
+use flock_demo::{Day, Glow};
 use fyrox::{
     core::{algebra::Vector3, color::Color, pool::Handle},
     scene::{node::Node, Scene},
@@ -16,7 +17,7 @@ use fyrox::{
 use fyrox_flock::{
     events::EventSettings,
     render::BodyShape,
-    scripts::{FlockPerches, FlockSound},
+    scripts::{EffectShape, FlockPerches, FlockSound, FlockVolume, Strength, VolumeRole},
     sim::{
         settings::{Catch, Detail, Region},
         world::RelationKind,
@@ -30,6 +31,14 @@ use std::error::Error;
 const STARLINGS: &str = "starlings.rgs";
 /// The middle of the murmuration.
 const ROOST: Vector3<f32> = Vector3::new(-4.0, 31.0, -10.0);
+
+/// The captions of day, dusk, night and dawn.
+const SAID: [&str; 4] = [
+    "Day: the starlings feed on the ground",
+    "Dusk: they gather over the roost, and the falcon hunts",
+    "Night: they sleep on roofs, wires and trees",
+    "Dawn: all wake and rise",
+];
 
 const DUSK: Sky = Sky {
     material: "materials/dusk_air.material",
@@ -66,8 +75,8 @@ pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
         far: sky::FAR,
     };
     camera.add(&mut scene, STARLINGS);
-    DUSK.add(output, &mut scene)?;
-    town::add(&mut scene);
+    let lights = DUSK.add(output, &mut scene)?;
+    let lamps = town::add(&mut scene);
     let starlings = flocks::add(&mut scene, "Starlings", ROOST, starlings());
     let falcon = flocks::add(
         &mut scene,
@@ -91,7 +100,9 @@ pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
         40.0,
         150.0,
     );
-    add_perches(&mut scene, starlings);
+    let feeding = vec![add_field(&mut scene, starlings)];
+    let sleeping = add_perches(&mut scene, starlings);
+    add_roost(&mut scene, starlings);
     let voices = FlockSound {
         call: Some(sounds::reference(sounds::STARLING)).into(),
         burst: Some(sounds::reference(sounds::WINGS)).into(),
@@ -102,8 +113,27 @@ pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
         ..FlockSound::default()
     };
     flocks::add(&mut scene, "Voices of Starlings", ROOST, voices);
+    let mut day = Day::default();
+    day.hour = 18.1.into();
+    day.said = SAID.map(str::to_string).to_vec().into();
+    day.sun = lights.sun.into();
+    day.sky = lights.fill.into();
+    day.air = Some(material::reference(DUSK.material)).into();
+    day.lamps = lamps.into();
+    day.glows = town::GLOWS.map(glow).to_vec().into();
+    day.feeding = feeding.into();
+    day.sleeping = sleeping.into();
+    day.at_dusk = vec![falcon].into();
+    flocks::add(&mut scene, "Day", Vector3::zeros(), day);
     nodes::panel(&mut scene);
     nodes::write_scene(output, STARLINGS, &mut scene)
+}
+
+fn glow((path, emission): (&str, Vector3<f32>)) -> Glow {
+    Glow {
+        material: Some(material::reference(path)),
+        emission,
+    }
 }
 
 /// The flock of ten thousand starlings.
@@ -168,12 +198,58 @@ fn falcon() -> Flock {
     flock
 }
 
+/// The grass between the houses, on which birds feed by day.
+fn add_field(scene: &mut Scene, starlings: Handle<Node>) -> Handle<Node> {
+    let grass = FlockPerches {
+        half_extents: Vector3::new(60.0, 0.4, 60.0).into(),
+        steepest: 20.0.into(),
+        spacing: 0.7.into(),
+        most: 8000.into(),
+        reach: 40.0.into(),
+        landings: 0.15.into(),
+        shortest_stay: 6.0.into(),
+        longest_stay: 30.0.into(),
+        flocks: vec![starlings].into(),
+        ..FlockPerches::default()
+    };
+    flocks::add(
+        scene,
+        "Grass to Feed on",
+        Vector3::new(0.0, 0.1, -20.0),
+        grass,
+    )
+}
+
+/// Draws the birds down to the town at night, within reach of their perches.
+fn add_roost(scene: &mut Scene, starlings: Handle<Node>) {
+    let roost = FlockVolume {
+        role: VolumeRole::Roost {
+            slowing: 3.0,
+            dusk: 0.0,
+        }
+        .into(),
+        shape: EffectShape::Box {
+            half_extents: Vector3::new(38.0, 5.0, 45.0),
+        }
+        .into(),
+        strength: Strength {
+            weight: 12.0,
+            reach: 60.0,
+            ..Strength::default()
+        }
+        .into(),
+        flocks: vec![starlings].into(),
+        ..FlockVolume::default()
+    };
+    flocks::add(scene, "Roost", Vector3::new(0.0, 20.0, -22.0), roost);
+}
+
 /// The roofs and trees of the town, and the wires, which birds prefer.
-fn add_perches(scene: &mut Scene, starlings: Handle<Node>) {
+fn add_perches(scene: &mut Scene, starlings: Handle<Node>) -> Vec<Handle<Node>> {
     let roofs = FlockPerches {
         half_extents: Vector3::new(45.0, 11.0, 50.0).into(),
         spacing: 0.45.into(),
-        most: 6000.into(),
+        most: 9000.into(),
         reach: 30.0.into(),
         landings: 0.02.into(),
         flocks: vec![starlings].into(),
@@ -193,10 +269,10 @@ fn add_perches(scene: &mut Scene, starlings: Handle<Node>) {
         ..FlockPerches::default()
     };
     let above_street = Vector3::new(5.0, town::WIRE_HEIGHT - 0.2, 8.0);
-    for (name, place, script) in [
+    let sites = [
         ("Roofs", Vector3::new(0.0, 14.5, -25.0), roofs),
         ("Wires to Sit on", above_street, wires),
-    ] {
-        flocks::add(scene, name, place, script);
-    }
+    ];
+    let add = |(name, place, script)| flocks::add(scene, name, place, script);
+    sites.map(add).to_vec()
 }

@@ -79,6 +79,26 @@ impl Flock {
         Ok(id)
     }
 
+    /// Changes [`Perch::landings`] and [`Perch::stay`] of a perch, for example at nightfall. Boids
+    /// that stand keep the time of their take-off; [`take_off`](Self::take_off) ends it. Takes
+    /// constant time. False if the perch was removed before.
+    ///
+    /// # Errors
+    /// Names every value that is out of range. The perch is then unchanged.
+    pub fn set_perch_times(
+        &mut self,
+        id: PerchId,
+        landings: f32,
+        stay: [f32; 2],
+    ) -> Result<bool, SettingsError> {
+        let before = self.inputs.perches.get(id).map(|entry| entry.perch.times());
+        let is_known = self.inputs.perches.set_times(id, landings, stay)?;
+        if is_known && before != Some((landings, stay)) {
+            self.log(|| FlockInput::SetPerchTimes { id, landings, stay });
+        }
+        Ok(is_known)
+    }
+
     /// Removes a perch and returns it; its boids take off in the next step. `None` if it was
     /// removed before.
     pub fn remove_perch(&mut self, id: PerchId) -> Option<Perch> {

@@ -113,6 +113,9 @@ impl Flock {
             FlockInput::AddPerch(perch) => {
                 self.add_perch(perch)?;
             }
+            FlockInput::SetPerchTimes { id, landings, stay } => {
+                self.set_perch_times(id, landings, stay)?;
+            }
             FlockInput::RemovePerch(id) => {
                 self.remove_perch(id);
             }

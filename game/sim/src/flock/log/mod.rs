@@ -95,6 +95,11 @@ pub enum FlockInput {
     SetViewers(Vec<Viewer>),
     SetCoarseness(f32),
     AddPerch(Perch),
+    SetPerchTimes {
+        id: PerchId,
+        landings: f32,
+        stay: [f32; 2],
+    },
     RemovePerch(PerchId),
     TakeOff {
         id: PerchId,

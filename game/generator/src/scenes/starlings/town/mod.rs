@@ -6,6 +6,7 @@ mod models;
 mod paint;
 mod wires;
 
+pub use paint::GLOWS;
 pub use wires::HEIGHT as WIRE_HEIGHT;
 
 use crate::{
@@ -36,8 +37,8 @@ pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
     models::write(output)
 }
 
-/// Adds the town to a scene.
-pub fn add(scene: &mut Scene) {
+/// Adds the town to a scene. Returns the lights of its lamps.
+pub fn add(scene: &mut Scene) -> Vec<Handle<Node>> {
     let group = nodes::group(scene, "Town");
     let mut town = Town {
         scene,
@@ -74,7 +75,7 @@ pub fn add(scene: &mut Scene) {
         Place::at(0.0, 0.0, 0.0),
         &[(models::POSTS, trees::BARK), (models::WIRES, paint::WIRE)],
     );
-    town.add_lamps();
+    town.add_lamps()
 }
 
 struct Town<'a> {
@@ -199,7 +200,8 @@ impl Town<'_> {
         }
     }
 
-    fn add_lamps(&mut self) {
+    fn add_lamps(&mut self) -> Vec<Handle<Node>> {
+        let mut lights = Vec::new();
         for (number, (x, z)) in (1..).zip([
             (-5.0, 26.0),
             (-5.0, 4.0),
@@ -228,6 +230,8 @@ impl Town<'_> {
             let light = PointLightBuilder::new(light).with_radius(11.0).build_node();
             let light = self.scene.graph.add_node(light);
             self.gather(light);
+            lights.push(light);
         }
+        lights
     }
 }

@@ -43,6 +43,12 @@ pub const SLATE: &str = "materials/slate.material";
 pub const WIRE: &str = "materials/wire.material";
 pub const LAMP: &str = "materials/lamp.material";
 
+/// The materials that glow at dusk, and their emissions.
+pub const GLOWS: [(&str, Vector3<f32>); 2] = [
+    (FITTINGS, Vector3::new(2.6, 2.4, 2.0)),
+    (LAMP, Vector3::new(4.0, 2.8, 1.5)),
+];
+
 const TILES: &str = "textures/tiles.png";
 const TILES_NORMAL: &str = "textures/tiles_normal.png";
 const FITTINGS_COLOR: &str = "textures/fittings.png";
@@ -72,11 +78,11 @@ pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
     }
     let mut fittings = standard(&[FITTINGS_COLOR], Color::WHITE);
     fittings.bind("emissionTexture", material::texture(FITTINGS_LIGHT));
-    fittings.set_property("emissionStrength", Vector3::new(2.6, 2.4, 2.0));
+    fittings.set_property("emissionStrength", GLOWS[0].1);
     write_material(output, FITTINGS, fittings)?;
     let mut lamp = standard(&[], Color::opaque(255, 220, 160));
     lamp.bind("emissionTexture", material::texture(PLASTER));
-    lamp.set_property("emissionStrength", Vector3::new(4.0, 2.8, 1.5));
+    lamp.set_property("emissionStrength", GLOWS[1].1);
     write_material(output, LAMP, lamp)
 }
 

@@ -1,0 +1,103 @@
+//! The day in the scene *starlings*.
+
+use crate::support::World;
+use flock_demo::Day;
+use fyrox::graph::SceneGraph;
+use fyrox_flock::Flock;
+
+const GRASS: &str = "Grass to Feed on";
+const ROOFS: &str = "Roofs";
+const WIRES: &str = "Wires to Sit on";
+
+/// The scene at an hour, with fewer birds.
+fn starlings(hour: f32) -> World {
+    World::open_changed("starlings", |scene| {
+        for node in scene.graph.linear_iter_mut() {
+            if let Some(flock) = node.try_get_script_mut::<Flock>() {
+                let mut settings = flock.settings();
+                settings.spawn.count = settings.spawn.count.min(1500);
+                flock.set_settings(settings);
+            }
+            if let Some(day) = node.try_get_script_mut::<Day>() {
+                day.hour = hour.into();
+            }
+        }
+    })
+}
+
+/// Number of birds that stand on the perches of a node.
+fn on(world: &World, perches: &str) -> usize {
+    let (node, starlings) = (world.handle(perches), world.handle("Starlings"));
+    let script = world.scene().graph[starlings].try_get_script::<Flock>();
+    let script = script.expect("a flock");
+    let perch = script.perch_at(node).expect("perches");
+    let used = script.running().and_then(|flock| flock.perch_use(perch));
+    used.map_or(0, |used| used.taken)
+}
+
+fn falcon_is_there(world: &World) -> bool {
+    world.scene().graph[world.handle("Falcon")].is_globally_enabled()
+}
+
+fn set_hour(world: &mut World, hour: f32) {
+    let node = world.handle("Day");
+    let day = world.scene_mut().graph[node].try_get_script_mut::<Day>();
+    day.expect("a day").set_now(hour);
+}
+
+#[test]
+fn starlings_feed_by_day_sleep_at_night_and_rise_at_dawn() {
+    let mut world = starlings(12.0);
+    world.seconds(30.0);
+    let feeding = on(&world, GRASS);
+    assert!(feeding > 300, "{feeding}");
+    // At dusk they leave the grass, and the falcon comes.
+    assert!(!falcon_is_there(&world));
+    set_hour(&mut world, 17.6);
+    world.seconds(6.0);
+    assert_eq!(on(&world, GRASS), 0);
+    assert!(falcon_is_there(&world));
+    set_hour(&mut world, 20.0);
+    world.seconds(60.0);
+    let asleep = on(&world, ROOFS) + on(&world, WIRES);
+    assert!(asleep > 1350, "{asleep}");
+    assert!(!falcon_is_there(&world));
+    // Nothing wakes them before the dawn.
+    world.seconds(20.0);
+    assert!(on(&world, ROOFS) + on(&world, WIRES) >= asleep);
+    set_hour(&mut world, 6.5);
+    // Some land again at once.
+    let mut lowest = usize::MAX;
+    for _ in 0..8 {
+        world.seconds(0.5);
+        lowest = lowest.min(on(&world, ROOFS) + on(&world, WIRES));
+    }
+    assert!(lowest < 300, "{lowest}");
+}
+
+/// The clock goes on through midnight, whatever the inspector has.
+#[test]
+fn a_day_with_any_values_goes_on() {
+    for (hour, pace) in [
+        (23.99, 10.0),
+        (f32::NAN, f32::NAN),
+        (-3.0, -1.0),
+        (1e30, f32::INFINITY),
+    ] {
+        let mut world = World::open_changed("starlings", |scene| {
+            for node in scene.graph.linear_iter_mut() {
+                if let Some(flock) = node.try_get_script_mut::<Flock>() {
+                    flock.spawn.count = 10;
+                }
+                if let Some(day) = node.try_get_script_mut::<Day>() {
+                    (day.hour, day.pace) = (hour.into(), pace.into());
+                }
+            }
+        });
+        world.seconds(1.0);
+        let node = world.handle("Day");
+        let day = world.scene().graph[node].try_get_script::<Day>();
+        let now = day.and_then(Day::now).expect("the day runs");
+        assert!((0.0..24.0).contains(&now), "{hour}, {pace}: {now}");
+    }
+}
