@@ -1,19 +1,18 @@
 //! The script of the lantern that the visitor moves through the garden.
 
+use crate::pointer::under_pointer;
 use fyrox::{
     core::{
         algebra::{Vector2, Vector3},
-        math::plane::Plane,
         reflect::prelude::*,
         type_traits::prelude::*,
         variable::InheritableVariable,
         visitor::prelude::*,
     },
-    engine::GraphicsContext,
     event::{ElementState, Event, MouseButton, WindowEvent},
     graph::SceneGraph,
     plugin::error::GameResult,
-    scene::{camera::Camera, Scene},
+    scene::Scene,
     script::{ScriptContext, ScriptTrait},
 };
 use fyrox_flock::{sim::threats::Scare, Flock};
@@ -82,27 +81,8 @@ impl Lantern {
             let (x, y) = (angle.sin() * STROLL.x, (2.0 * angle).sin() * STROLL.y);
             return Some(Vector3::new(x, y, height));
         };
-        let GraphicsContext::Initialized(graphics) = &*context.graphics_context else {
-            return None;
-        };
-        let size = graphics.window.inner_size();
-        let size = Vector2::new(size.width as f32, size.height as f32);
-        under_pointer(context.scene, pointer, size, height)
+        under_pointer(context, pointer, height)
     }
-}
-
-/// The point under a pixel, in a plane perpendicular to the Z axis.
-fn under_pointer(
-    scene: &Scene,
-    pointer: Vector2<f32>,
-    size: Vector2<f32>,
-    height: f32,
-) -> Option<Vector3<f32>> {
-    let mut nodes = scene.graph.linear_iter();
-    let camera = nodes.find_map(|node| node.cast::<Camera>())?;
-    let ray = camera.make_ray(pointer, size);
-    let plane = Plane::from_normal_and_point(&Vector3::z(), &Vector3::new(0.0, 0.0, height))?;
-    ray.plane_intersection_point(&plane)
 }
 
 impl ScriptTrait for Lantern {

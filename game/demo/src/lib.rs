@@ -3,9 +3,11 @@
 //! `flock-data` writes the files in `data`.
 
 mod caption;
+mod choice;
 mod controls;
 mod day;
 mod dusk;
+mod feeder;
 mod happenings;
 mod hud;
 mod lantern;
@@ -13,13 +15,16 @@ mod mover;
 mod night;
 mod panel;
 mod player;
+mod pointer;
 mod readings;
 mod scenes;
 mod table;
 mod usable;
 
+pub use choice::Choice;
 pub use day::{Day, Glow};
 pub use dusk::Dusk;
+pub use feeder::Feeder;
 pub use hud::{close_panels, AquariumHud};
 pub use lantern::Lantern;
 pub use mover::{Course, Mover};
@@ -30,7 +35,7 @@ pub use table::{Speed, Table, PUBLISHED};
 use fyrox::{
     gui::inspector::editors::{
         collection::VecCollectionPropertyEditorDefinition as List,
-        enumeration::EnumPropertyEditorDefinition as Choice,
+        enumeration::EnumPropertyEditorDefinition as Options,
         inherit::InheritablePropertyEditorDefinition as Inherited,
         inspectable::InspectablePropertyEditorDefinition as Inspected,
         PropertyEditorDefinitionContainer,
@@ -52,6 +57,8 @@ pub fn register(context: &PluginRegistrationContext) {
     container.add::<Mover>("Mover");
     container.add::<Dusk>("Dusk");
     container.add::<Day>("Day");
+    container.add::<Feeder>("Feeder");
+    container.add::<Choice>("Choice of Nodes");
     container.add::<Table>("Table");
     container.add::<Lantern>("Lantern");
 }
@@ -61,6 +68,6 @@ pub fn register_property_editors(editors: &PropertyEditorDefinitionContainer) {
     editors.insert(Inspected::<Glow>::new());
     editors.insert(List::<Glow>::new());
     editors.insert(Inherited::<Vec<Glow>>::new());
-    editors.insert(Choice::<Course>::new());
+    editors.insert(Options::<Course>::new());
     editors.insert(Inherited::<Course>::new());
 }

@@ -59,6 +59,9 @@ pub struct Day {
     /// empty.
     pub said: InheritableVariable<Vec<String>>,
 
+    /// Keys of this scene that the caption shows. Default: empty.
+    pub keys: InheritableVariable<String>,
+
     /// The light of sun and moon, which this script turns. Default: none.
     pub sun: InheritableVariable<Handle<Node>>,
     /// The light of the sky. Default: none.
@@ -106,6 +109,7 @@ impl Default for Day {
             hour: 12.0.into(),
             pace: 0.6.into(),
             said: Vec::new().into(),
+            keys: String::new().into(),
             sun: Handle::NONE.into(),
             sky: Handle::NONE.into(),
             air: None.into(),
@@ -167,9 +171,10 @@ impl Day {
         enable(graph, &self.at_dusk, period == Period::Dusk);
         let said = self.said.get(period as usize).map_or("", String::as_str);
         let words = format!(
-            "{}   {said}      T: time, now {} x",
+            "{}   {said}      T: time {} x   {}",
             clock::shown(running.hour),
-            PACES[running.pace]
+            PACES[running.pace],
+            *self.keys
         );
         running.caption.show(context.user_interfaces, words);
     }

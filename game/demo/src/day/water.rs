@@ -8,14 +8,14 @@ use fyrox::{
 };
 
 /// Share of the lamps' light at night.
-const MOONLIGHT: f32 = 0.10;
+const MOONLIGHT: f32 = 0.17;
 
 /// Colours of the haze near the surface and near the ground, by day and at night.
-const SHALLOW: [[u8; 3]; 2] = [[70, 175, 195], [16, 40, 74]];
-const DEEP: [[u8; 3]; 2] = [[10, 74, 112], [3, 12, 34]];
+const SHALLOW: [[u8; 3]; 2] = [[70, 175, 195], [22, 54, 100]];
+const DEEP: [[u8; 3]; 2] = [[10, 74, 112], [4, 18, 48]];
 
 /// Ambient light by day and at night.
-const AMBIENT: [[u8; 3]; 2] = [[60, 104, 124], [24, 40, 74]];
+const AMBIENT: [[u8; 3]; 2] = [[60, 104, 124], [44, 70, 116]];
 
 /// Brightness of the light beams by day and at night.
 const BEAMS: [f32; 2] = [11.0, 3.0];

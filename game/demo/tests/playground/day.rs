@@ -1,9 +1,9 @@
-//! The day in the scene *starlings*.
+//! The day in the scene *starlings*, and day and night in the *aquarium*.
 
 use crate::support::World;
-use flock_demo::Day;
+use flock_demo::{Choice, Day, Feeder};
 use fyrox::graph::SceneGraph;
-use fyrox_flock::Flock;
+use fyrox_flock::{sim::Vec3, Flock};
 
 const GRASS: &str = "Grass to Feed on";
 const ROOFS: &str = "Roofs";
@@ -100,4 +100,78 @@ fn a_day_with_any_values_goes_on() {
         let now = day.and_then(Day::now).expect("the day runs");
         assert!((0.0..24.0).contains(&now), "{hour}, {pace}: {now}");
     }
+}
+
+/// Mean distance of a flock's boids from a point.
+fn distance(world: &World, flock: &str, from: Vec3) -> f32 {
+    let flock = world.flock_at(flock);
+    let distances = flock.boids().map(|boid| (boid.position - from).norm());
+    distances.sum::<f32>() / flock.len().max(1) as f32
+}
+
+#[test]
+fn fish_sleep_in_the_reef() {
+    let mut world = World::open("aquarium");
+    let in_roost = |world: &World, flock: &str, roost: &str, half: Vec3| {
+        let (flock, middle) = (world.flock_at(flock), world.position(roost));
+        let is_in = |place: Vec3| (place - middle).abs() <= half;
+        let inside = flock.boids().filter(|boid| is_in(boid.position));
+        inside.count() as f32 / flock.len() as f32
+    };
+    let mut inside = |hour: f32| {
+        set_hour(&mut world, hour);
+        world.seconds(12.0);
+        [
+            ("School", "Sleep above Sand", Vec3::new(3.6, 0.9, 1.4)),
+            (
+                "Reef Fish",
+                "Sleep between Rocks",
+                Vec3::new(2.9, 0.55, 1.6),
+            ),
+        ]
+        .map(|(flock, roost, half)| in_roost(&world, flock, roost, half))
+    };
+    let (by_day, asleep) = (inside(12.0), inside(23.0));
+    assert!(asleep.iter().all(|share| *share > 0.9), "{asleep:?}");
+    assert!(by_day.iter().all(|share| *share < 0.8), "{by_day:?}");
+}
+
+#[test]
+fn fish_swim_to_food_until_it_is_eaten() {
+    let mut world = World::open("aquarium");
+    world.seconds(2.0);
+    let [feeder, food] = ["Feeder", "Food"].map(|name| world.handle(name));
+    assert!(!world.scene().graph[food].is_enabled());
+    // The box of the feeder ends before the glass.
+    let far = Vec3::new(50.0, 2.3, 0.7);
+    let script = world.scene_mut().graph[feeder].try_get_script_mut::<Feeder>();
+    script.expect("a feeder").feed(far);
+    world.update(2);
+    let place = world.position("Food");
+    assert!(place.x > 3.0 && place.x < 4.0, "{place}");
+    let before = distance(&world, "School", place);
+    world.seconds(9.0);
+    let after = distance(&world, "School", place);
+    assert!(after < 0.6 * before, "{before} {after}");
+    world.seconds(5.0);
+    assert!(!world.scene().graph[food].is_enabled());
+}
+
+#[test]
+fn the_school_follows_the_diver_or_flees() {
+    let mut world = World::open("aquarium");
+    let choice = world.handle("What the School Does");
+    let mut closest = [0.0; 3];
+    for near in &mut closest {
+        world.seconds(8.0);
+        for _ in 0..8 {
+            world.seconds(0.5);
+            let diver = world.flock_at("Diver").boids().next().expect("a diver");
+            *near += distance(&world, "School", diver.position) / 8.0;
+        }
+        let script = world.scene_mut().graph[choice].try_get_script_mut::<Choice>();
+        script.expect("a choice").choose_next();
+    }
+    let [ignored, led, scared] = closest;
+    assert!(led < ignored - 0.3 && scared > led + 0.6, "{closest:?}");
 }

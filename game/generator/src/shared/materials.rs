@@ -36,6 +36,9 @@ pub const WATER: &str = "materials/water.material";
 pub const CAVE_WATER: &str = "materials/cave_water.material";
 const WATER_SHADER: &str = "shaders/water.shader";
 
+/// Emission of the water's surface.
+pub const SURFACE_GLOW: Vector3<f32> = Vector3::new(0.9, 1.0, 1.0);
+
 /// Direction of the sunlight, in world space.
 pub const LIGHT_DIRECTION: Vector3<f32> = Vector3::new(0.38, -1.0, -0.50);
 
@@ -87,7 +90,7 @@ fn living_coral(color: Color) -> Material {
 fn water_surface() -> Material {
     let mut material = standard(&[textures::CAUSTICS], Color::opaque(120, 215, 225));
     material.bind("emissionTexture", texture(textures::CAUSTICS));
-    material.set_property("emissionStrength", Vector3::new(0.9, 1.0, 1.0));
+    material.set_property("emissionStrength", SURFACE_GLOW);
     material.set_property("texCoordScale", Vector2::new(0.9, 0.9));
     material
 }

@@ -11,7 +11,7 @@ use fyrox::{
 };
 use fyrox_flock::{
     render::BodyShape,
-    scripts::FlockSound,
+    scripts::{EffectShape, FlockSound, FlockVolume, Strength, VolumeRole},
     sim::{
         settings::{Boundary, BoundaryMode, Region, Rule, Wander},
         world::RelationKind,
@@ -26,8 +26,15 @@ const MARGIN: f32 = 0.15;
 /// up there.
 const TURN: f32 = 0.5;
 
+/// The fish of the tank.
+pub struct Fish {
+    pub school: Handle<Node>,
+    /// All flocks, with the school.
+    pub all: Vec<Handle<Node>>,
+}
+
 /// Adds a school, reef fish, flat fish and the sharks from which they flee.
-pub fn add(scene: &mut Scene) {
+pub fn add(scene: &mut Scene) -> Fish {
     let school = add_school(scene);
     let reef_fish = add_species(scene, "Reef Fish", reef_fish());
     let flat_fish = add_species(scene, "Flat Fish", flat_fish());
@@ -46,6 +53,47 @@ pub fn add(scene: &mut Scene) {
     };
     let middle = Vector3::y() * tank::HALF_SIZE.y;
     flocks::add(scene, "Sound of Tails", middle, tails);
+    add_roosts(scene, vec![reef_fish, flat_fish], vec![school]);
+    Fish {
+        school,
+        all: vec![school, reef_fish, flat_fish, sharks],
+    }
+}
+
+/// Places where fish sleep: reef fish between the rocks, the school above the sand.
+fn add_roosts(scene: &mut Scene, of_reef: Vec<Handle<Node>>, of_school: Vec<Handle<Node>>) {
+    for (name, place, half_extents, flocks) in [
+        (
+            "Sleep between Rocks",
+            Vector3::new(0.6, 0.55, -0.2),
+            Vector3::new(2.8, 0.45, 1.5),
+            of_reef,
+        ),
+        (
+            "Sleep above Sand",
+            Vector3::new(0.0, 1.3, -0.4),
+            Vector3::new(3.5, 0.8, 1.3),
+            of_school,
+        ),
+    ] {
+        let roost = FlockVolume {
+            role: VolumeRole::Roost {
+                slowing: 0.3,
+                dusk: 0.0,
+            }
+            .into(),
+            shape: EffectShape::Box { half_extents }.into(),
+            strength: Strength {
+                weight: 2.5,
+                reach: 6.0,
+                ..Strength::default()
+            }
+            .into(),
+            flocks: flocks.into(),
+            ..FlockVolume::default()
+        };
+        flocks::add(scene, name, place, roost);
+    }
 }
 
 /// Small fish in loose groups above the rocks.
@@ -116,7 +164,7 @@ fn sharks() -> Flock {
 
 /// The inside of the tank, up to a height above its middle and a distance towards the front, in
 /// metres.
-fn in_tank(top: f32, front: f32) -> Boundary {
+pub fn in_tank(top: f32, front: f32) -> Boundary {
     let mut max = tank::HALF_SIZE - Vector3::repeat(MARGIN);
     let min = -max;
     (max.y, max.z) = (top, front);

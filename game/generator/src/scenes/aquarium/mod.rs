@@ -1,5 +1,6 @@
 //! The aquarium scene: camera and tank; lights, reef and fish are in their own files.
 
+mod diver;
 mod fish;
 mod ground;
 mod lights;
@@ -10,12 +11,14 @@ use crate::{
     base::{
         camera::Camera,
         colliders::{body, cuboid, mesh_body},
+        flocks, material,
         nodes::{self, Place},
         output::Output,
         surface::write_surface,
     },
     shared::{materials, models},
 };
+use flock_demo::{Day, Feeder, Glow};
 use fyrox::{
     core::{algebra::Vector3, pool::Handle},
     graph::SceneGraph,
@@ -23,9 +26,14 @@ use fyrox::{
         base::BaseBuilder,
         mesh::{Mesh, RenderPath},
         node::Node,
+        particle_system::{
+            emitter::{base::BaseEmitterBuilder, sphere::SphereEmitterBuilder},
+            ParticleSystemBuilder,
+        },
         Scene,
     },
 };
+use fyrox_flock::scripts::{FlockTarget, Strength};
 use std::error::Error;
 
 /// Paths below the data folder.
@@ -33,6 +41,13 @@ const AQUARIUM: &str = "aquarium.rgs";
 const SAND: &str = "models/sand.surface";
 const WALLS: &str = "models/walls.surface";
 const SURFACE: &str = "models/water_surface.surface";
+/// The captions of day, dusk, night and dawn.
+const SAID: [&str; 4] = [
+    "Day: the schools feed",
+    "Dusk: they gather at the reef",
+    "Night: the fish sleep in the reef",
+    "Dawn: the fish wake",
+];
 /// Thickness of the glass and of the tank's bottom, in metres.
 const GLASS: f32 = 0.2;
 /// Thickness of the beams of the frame, in metres.
@@ -45,15 +60,20 @@ pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
     write_surface(output, SAND, ground::Ground::new().mesh())?;
     write_surface(output, WALLS, tank::walls())?;
     write_surface(output, SURFACE, tank::surface())?;
+    diver::write(output)?;
     let mut scene = Scene::new();
     add_camera(&mut scene);
     let lights = lights::add(&mut scene);
+    let daylight = lights.clone();
     gather(&mut scene, "Lights", lights);
     let tank = tank_parts(&mut scene);
     gather(&mut scene, "Tank", tank);
     let reef = reef::add(&mut scene)?;
     gather(&mut scene, "Reef", reef);
-    fish::add(&mut scene);
+    let fish = fish::add(&mut scene);
+    diver::add(&mut scene, fish.school, fish.all);
+    add_feeder(&mut scene, fish.school);
+    add_day(&mut scene, daylight);
     nodes::panel(&mut scene);
     nodes::write_scene(output, AQUARIUM, &mut scene)
 }
@@ -79,6 +99,64 @@ fn add_camera(scene: &mut Scene) {
         far: 60.0,
     };
     camera.add(scene, AQUARIUM);
+}
+
+/// Food that a click drops, in a cloud of flakes.
+fn add_feeder(scene: &mut Scene, school: Handle<Node>) {
+    let middle = Vector3::new(0.0, 2.3, 0.7);
+    let target = FlockTarget {
+        slowing: 0.6.into(),
+        strength: Strength {
+            weight: 5.0,
+            reach: 6.0,
+            ..Strength::default()
+        }
+        .into(),
+        flocks: vec![school].into(),
+        ..FlockTarget::default()
+    };
+    let food = flocks::add(scene, "Food", middle, target);
+    let emitter = BaseEmitterBuilder::new()
+        .with_spawn_rate(60)
+        .with_max_particles(260)
+        .with_lifetime_range(3.0..6.0)
+        .with_size_range(0.006..0.018)
+        .with_size_modifier_range(0.0..0.0)
+        .with_x_velocity_range(-0.0008..0.0008)
+        .with_y_velocity_range(-0.0016..-0.0004)
+        .with_z_velocity_range(-0.0008..0.0008)
+        .resurrect_particles(true);
+    let base = BaseBuilder::new().with_name("Flakes");
+    let flakes = ParticleSystemBuilder::new(base)
+        .with_emitters(vec![SphereEmitterBuilder::new(emitter)
+            .with_radius(0.22)
+            .build()])
+        .with_acceleration(Vector3::zeros())
+        .build_node();
+    let flakes = scene.graph.add_node(flakes);
+    scene.graph.link_nodes(flakes, food);
+    scene.graph[food].set_enabled(false);
+    let mut feeder = Feeder::default();
+    feeder.food = food.into();
+    feeder.half_extents = Vector3::new(3.2, 1.2, 0.6).into();
+    flocks::add(scene, "Feeder", middle, feeder);
+}
+
+/// The day in the tank: at night the lamps are dim, and fish sleep in the reef.
+fn add_day(scene: &mut Scene, daylight: Vec<Handle<Node>>) {
+    let mut day = Day::default();
+    day.hour = 14.0.into();
+    day.said = SAID.map(str::to_string).to_vec().into();
+    day.keys = "Click: food   F: diver".to_string().into();
+    day.daylight = daylight.into();
+    day.water = Some(material::reference(materials::WATER)).into();
+    day.glows = vec![Glow {
+        material: Some(material::reference(materials::SURFACE)),
+        emission: materials::SURFACE_GLOW,
+        fades: true,
+    }]
+    .into();
+    flocks::add(scene, "Day", Vector3::zeros(), day);
 }
 
 fn tank_parts(scene: &mut Scene) -> Vec<Handle<Node>> {

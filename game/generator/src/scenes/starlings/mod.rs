@@ -133,6 +133,7 @@ fn glow((path, emission): (&str, Vector3<f32>)) -> Glow {
     Glow {
         material: Some(material::reference(path)),
         emission,
+        fades: false,
     }
 }
 
