@@ -1,5 +1,6 @@
 //! The script of a choice between nodes.
 
+use crate::caption::Caption;
 use fyrox::{
     core::{
         pool::Handle, reflect::prelude::*, type_traits::prelude::*, variable::InheritableVariable,
@@ -7,10 +8,11 @@ use fyrox::{
     },
     event::{ElementState, Event, WindowEvent},
     graph::SceneGraph,
+    gui::UiContainer,
     keyboard::{KeyCode, PhysicalKey},
     plugin::error::GameResult,
     scene::node::Node,
-    script::{ScriptContext, ScriptTrait},
+    script::{ScriptContext, ScriptDeinitContext, ScriptTrait},
 };
 
 /// Enables one of several nodes at a time, the first one at the start. The key F enables the next.
@@ -21,6 +23,13 @@ pub struct Choice {
     /// The nodes. Default: none.
     pub nodes: InheritableVariable<Vec<Handle<Node>>>,
 
+    /// What a caption says about the key. Default: empty, for no caption.
+    pub caption: InheritableVariable<String>,
+
+    /// The shown caption.
+    #[visit(skip)]
+    #[reflect(hidden)]
+    shown: Option<Caption>,
     /// Index of the enabled node.
     #[visit(skip)]
     #[reflect(hidden)]
@@ -32,9 +41,23 @@ impl Choice {
     pub fn choose_next(&mut self) {
         self.chosen = (self.chosen + 1) % self.nodes.len().max(1);
     }
+
+    /// Removes the caption: the engine does not notify the scripts of a scene that is removed.
+    pub(crate) fn close_caption(&mut self, interfaces: &mut UiContainer) {
+        if let Some(caption) = self.shown.take() {
+            caption.remove(interfaces);
+        }
+    }
 }
 
 impl ScriptTrait for Choice {
+    fn on_start(&mut self, context: &mut ScriptContext) -> GameResult {
+        if !self.caption.is_empty() {
+            self.shown = Some(Caption::new(context.user_interfaces));
+        }
+        Ok(())
+    }
+
     fn on_os_event(&mut self, event: &Event<()>, _: &mut ScriptContext) -> GameResult {
         if let Event::WindowEvent {
             event: WindowEvent::KeyboardInput { event, .. },
@@ -58,6 +81,14 @@ impl ScriptTrait for Choice {
                 }
             }
         }
+        if let Some(shown) = &mut self.shown {
+            shown.show(context.user_interfaces, self.caption.to_string());
+        }
+        Ok(())
+    }
+
+    fn on_deinit(&mut self, context: &mut ScriptDeinitContext) -> GameResult {
+        self.close_caption(context.user_interfaces);
         Ok(())
     }
 }

@@ -1,6 +1,7 @@
 //! The script of the panel and its keys.
 
 use crate::{
+    choice::Choice,
     controls::Control,
     day::Day,
     happenings::Happenings,
@@ -9,6 +10,7 @@ use crate::{
     player::{grab, Player},
     readings::Readings,
     table::Table,
+    weather::Weather,
 };
 use fyrox::{
     asset::ResourceData,
@@ -174,6 +176,12 @@ pub fn close_panels(scene: &mut Scene, interfaces: &mut UiContainer, graphics: &
         }
         for day in node.try_get_scripts_mut::<Day>() {
             day.close_caption(interfaces);
+        }
+        for choice in node.try_get_scripts_mut::<Choice>() {
+            choice.close_caption(interfaces);
+        }
+        for weather in node.try_get_scripts_mut::<Weather>() {
+            weather.close_caption(interfaces);
         }
         for table in node.try_get_scripts_mut::<Table>() {
             table.close_panel(interfaces);

@@ -20,6 +20,7 @@ mod readings;
 mod scenes;
 mod table;
 mod usable;
+mod weather;
 
 pub use choice::Choice;
 pub use day::{Day, Glow};
@@ -31,6 +32,7 @@ pub use mover::{Course, Mover};
 pub use player::{Deed, Held, Player, View};
 pub use scenes::{scene_file, SCENES};
 pub use table::{Speed, Table, PUBLISHED};
+pub use weather::{Phase, Weather};
 
 use fyrox::{
     gui::inspector::editors::{
@@ -57,6 +59,7 @@ pub fn register(context: &PluginRegistrationContext) {
     container.add::<Mover>("Mover");
     container.add::<Dusk>("Dusk");
     container.add::<Day>("Day");
+    container.add::<Weather>("Weather");
     container.add::<Feeder>("Feeder");
     container.add::<Choice>("Choice of Nodes");
     container.add::<Table>("Table");

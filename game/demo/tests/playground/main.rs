@@ -1,8 +1,10 @@
 //! The scenes *playground* and *table* in the engine without a window: the flocks behave as the
 //! signs say, and the player acts as its keys say.
 
+mod cave;
 mod day;
 mod player;
 mod stations;
 mod support;
 mod table;
+mod weather;

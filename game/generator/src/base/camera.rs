@@ -5,11 +5,13 @@ use fyrox::{
     core::{
         algebra::{UnitQuaternion, Vector3},
         math::curve::Curve,
+        pool::Handle,
     },
     graph::SceneGraph,
     scene::{
         base::BaseBuilder,
         camera::{CameraBuilder, Exposure, PerspectiveProjection, Projection},
+        node::Node,
         sound::listener::ListenerBuilder,
         transform::TransformBuilder,
         Scene,
@@ -36,7 +38,7 @@ pub struct Camera {
 
 impl Camera {
     /// Adds the camera to the scene of this file, with a listener.
-    pub fn add(&self, scene: &mut Scene, file: &str) {
+    pub fn add(&self, scene: &mut Scene, file: &str) -> Handle<Node> {
         let (yaw, pitch) = (self.yaw.to_radians(), self.pitch.to_radians());
         // The controller computes the same rotation from its two angles.
         let turn = UnitQuaternion::from_axis_angle(&Vector3::y_axis(), yaw);
@@ -56,6 +58,19 @@ impl Camera {
             .with_name("Camera")
             .with_local_transform(transform.build())
             .with_script(controller);
+        let camera = self.build(base, scene);
+        let ears = ListenerBuilder::new(BaseBuilder::new().with_name("Ears")).build_node();
+        let ears = scene.graph.add_node(ears);
+        scene.graph.link_nodes(ears, camera);
+        camera
+    }
+
+    /// Adds a camera with these optics that looks along +Z of its parent.
+    pub fn add_behind(&self, scene: &mut Scene, name: &str) -> Handle<Node> {
+        self.build(BaseBuilder::new().with_name(name), scene)
+    }
+
+    fn build(&self, base: BaseBuilder, scene: &mut Scene) -> Handle<Node> {
         let camera = CameraBuilder::new(base)
             // `CameraBuilder::with_fov` and its companions have no effect in Fyrox 1.0.1.
             .with_projection(Projection::Perspective(PerspectiveProjection {
@@ -65,10 +80,7 @@ impl Camera {
             }))
             .with_exposure(Exposure::Manual(self.exposure))
             .build_node();
-        let camera = scene.graph.add_node(camera);
-        let ears = ListenerBuilder::new(BaseBuilder::new().with_name("Ears")).build_node();
-        let ears = scene.graph.add_node(ears);
-        scene.graph.link_nodes(ears, camera);
+        scene.graph.add_node(camera)
     }
 }
 

@@ -29,6 +29,9 @@
                 (name: "haze", kind: Float(value: 0.003)),
                 // Brightness of the stars.
                 (name: "stars", kind: Float(value: 0.0)),
+                // How much it rains, 0 to 1, and the time in seconds, which moves the drops.
+                (name: "rain", kind: Float(value: 0.0)),
+                (name: "time", kind: Float(value: 0.0)),
                 // Brightness of the whole sky.
                 (name: "brightness", kind: Float(value: 1.0)),
             ]),
@@ -177,6 +180,31 @@
                     return sky * properties.brightness;
                 }
 
+                // Brightness of the drops on cylinders around the camera, as far as `farthest` metres.
+                float rainfall(vec3 direction, float farthest)
+                {
+                    float level = max(length(direction.xz), 0.02);
+                    float turn = atan(direction.z, direction.x) / 6.2831853;
+                    float sum = 0.0;
+                    float radius = 3.0;
+                    for (int i = 0; i < 4; ++i) {
+                        float way = radius / level;
+                        // A column of drops is 7 cm wide.
+                        float across = turn * floor(90.0 * radius);
+                        float column = floor(across);
+                        float own = random(vec2(column, 31.0 + float(i)));
+                        float fallen = (fyrox_cameraData.position.y + direction.y * way + 7.5 * properties.time) * (0.55 + 0.2 * own);
+                        float drop = floor(fallen + 17.0 * own);
+                        float along = fract(fallen + 17.0 * own);
+                        float falls = step(1.0 - 0.5 * properties.rain, random(vec2(column + 7.0 * float(i), mod(drop, 4096.0))));
+                        float line = 1.0 - smoothstep(0.0, 0.11, abs(across - column - 0.5));
+                        float fade = smoothstep(0.0, 0.1, along) * (1.0 - smoothstep(0.1, 0.55, along));
+                        sum += falls * line * fade * step(way, farthest);
+                        radius *= 1.9;
+                    }
+                    return 0.14 * properties.rain * sum;
+                }
+
                 void main()
                 {
                     vec2 pixel = gl_FragCoord.xy / vec2(textureSize(fyrox_sceneDepth, 0));
@@ -184,7 +212,11 @@
                     vec3 ray = farPosition - fyrox_cameraData.position;
                     vec3 direction = normalize(ray);
                     if (depth >= 0.9999999) {
-                        FragColor = vec4(skyColor(direction), 1.0);
+                        vec3 sky = skyColor(direction);
+                        if (properties.rain > 0.0) {
+                            sky += rainfall(direction, 1000.0);
+                        }
+                        FragColor = vec4(sky, 1.0);
                         return;
                     }
                     float share = toViewDepth(depth) / toViewDepth(gl_FragCoord.z);
@@ -195,7 +227,11 @@
                     float covered = 1.0 - exp(-density * path);
                     vec3 level = normalize(vec3(direction.x, max(direction.y, 0.02), direction.z));
                     float towardsSun = max(dot(level, normalize(properties.sunDirection)), 0.0);
-                    FragColor = vec4(clear(level, towardsSun) * properties.brightness * covered, covered);
+                    vec3 scattered = clear(level, towardsSun) * properties.brightness * covered;
+                    if (properties.rain > 0.0) {
+                        scattered += rainfall(direction, path);
+                    }
+                    FragColor = vec4(scattered, covered);
                 }
                 "#,
         ),

@@ -1,6 +1,8 @@
 //! The cave scene: two halls under water, joined by a passage, and a school that swims through
 //! them.
 
+mod guide;
+
 use crate::{
     base::{
         camera::Camera,
@@ -85,13 +87,14 @@ pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
         near: 0.05,
         far: 60.0,
     };
-    camera.add(&mut scene, CAVE);
+    let eye = camera.add(&mut scene, CAVE);
     add_lights(&mut scene);
     let rock = nodes::mesh(&mut scene, "Rock", SURFACE, m::PALE_ROCK);
     mesh_body(&mut scene, Place::at(0.0, 0.0, 0.0).base("Cave"), rock);
     add_growth(&mut scene)?;
     add_water(&mut scene);
-    school::add(&mut scene, HALL, settings());
+    let school = school::add(&mut scene, HALL, settings());
+    guide::add(&mut scene, school, eye, &camera);
     nodes::panel(&mut scene);
     nodes::write_scene(output, CAVE, &mut scene)
 }

@@ -2,13 +2,19 @@
 
 use super::ground::POND_AT;
 use crate::{base::flocks, shared::sounds};
-use fyrox::{core::algebra::Vector3, scene::Scene};
+use fyrox::{
+    core::{algebra::Vector3, pool::Handle},
+    scene::{node::Node, Scene},
+};
 use fyrox_flock::{
     events::EventSettings,
     render::BodyShape,
-    scripts::FlockSound,
+    scripts::{
+        EffectShape, FlockAltitudeBand, FlockSound, FlockVolume, FlockWind, Strength, VolumeRole,
+    },
     sim::{
         settings::{Catch, Region},
+        wind::Gusts,
         world::RelationKind,
         Preset,
     },
@@ -17,9 +23,17 @@ use fyrox_flock::{
 
 type Vec3 = Vector3<f32>;
 
+/// What the weather changes for the animals.
+pub struct Animals {
+    /// The wind before the rain.
+    pub wind: Handle<Node>,
+    /// Altitudes at which animals fly before the rain.
+    pub low: Vec<Handle<Node>>,
+}
+
 /// Adds the animals and their sounds to a scene.
-pub fn add(scene: &mut Scene) {
-    flocks::add(
+pub fn add(scene: &mut Scene) -> Animals {
+    let butterflies = flocks::add(
         scene,
         "Butterflies",
         Vec3::new(-1.4, 0.95, 2.0),
@@ -48,6 +62,76 @@ pub fn add(scene: &mut Scene) {
         ..FlockSound::default()
     };
     flocks::add(scene, "Voices of Swallows", pond, twitter);
+    add_shelter(scene, butterflies);
+    let wind = add_wind(scene, vec![gnats, swallows]);
+    let low = vec![
+        add_altitude(scene, "Gnats before Rain", gnats, [0.25, 1.0]),
+        add_altitude(scene, "Swallows before Rain", swallows, [0.5, 2.2]),
+    ];
+    Animals { wind, low }
+}
+
+/// Butterflies rest among the flowers while it rains.
+fn add_shelter(scene: &mut Scene, butterflies: Handle<Node>) {
+    let shelter = FlockVolume {
+        role: VolumeRole::Roost {
+            slowing: 0.2,
+            dusk: 0.0,
+        }
+        .into(),
+        shape: EffectShape::Box {
+            half_extents: Vec3::new(4.2, 0.12, 4.0),
+        }
+        .into(),
+        strength: Strength {
+            weight: 3.0,
+            reach: 4.0,
+            ..Strength::default()
+        }
+        .into(),
+        flocks: vec![butterflies].into(),
+        ..FlockVolume::default()
+    };
+    flocks::add(scene, "Shelter", Vec3::new(-1.4, 0.68, 0.6), shelter);
+}
+
+fn add_wind(scene: &mut Scene, of: Vec<Handle<Node>>) -> Handle<Node> {
+    let wind = FlockWind {
+        speed: 1.2.into(),
+        gusts: Gusts {
+            swing: 0.5,
+            strength: 0.5,
+            ..Gusts::default()
+        }
+        .into(),
+        flocks: of.into(),
+        ..FlockWind::default()
+    };
+    flocks::add(scene, "Wind before Rain", Vec3::zeros(), wind)
+}
+
+/// A band of altitude above the pond, between two heights in metres.
+fn add_altitude(
+    scene: &mut Scene,
+    name: &str,
+    flock: Handle<Node>,
+    [lowest, highest]: [f32; 2],
+) -> Handle<Node> {
+    let band = FlockAltitudeBand {
+        lowest: lowest.into(),
+        highest: highest.into(),
+        strength: Strength {
+            weight: 80.0,
+            reach: 1.5,
+            ..Strength::default()
+        }
+        .into(),
+        flocks: vec![flock].into(),
+        ..FlockAltitudeBand::default()
+    };
+    let node = flocks::add(scene, name, Vec3::zeros(), band);
+    scene.graph[node].set_enabled(false);
+    node
 }
 
 fn butterflies() -> Flock {

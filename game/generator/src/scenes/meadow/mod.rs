@@ -7,9 +7,10 @@ mod plants;
 mod scenery;
 
 use crate::{
-    base::{camera::Camera, nodes, output::Output},
+    base::{camera::Camera, flocks, material, nodes, output::Output},
     shared::sky::{self, Sky},
 };
+use flock_demo::Weather;
 use fyrox::{
     core::{algebra::Vector3, color::Color},
     scene::Scene,
@@ -56,9 +57,15 @@ pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
         far: sky::FAR,
     };
     camera.add(&mut scene, MEADOW);
-    DAY.add(output, &mut scene)?;
+    let lights = DAY.add(output, &mut scene)?;
     scenery::add(&mut scene);
-    animals::add(&mut scene);
+    let animals = animals::add(&mut scene);
+    let mut weather = Weather::default();
+    weather.air = Some(material::reference(DAY.material)).into();
+    weather.lights = vec![lights.sun, lights.fill].into();
+    weather.wind = animals.wind.into();
+    weather.before_rain = animals.low.into();
+    flocks::add(&mut scene, "Weather", Vec3::zeros(), weather);
     nodes::panel(&mut scene);
     nodes::write_scene(output, MEADOW, &mut scene)
 }
