@@ -44,6 +44,10 @@ fn values_out_of_range() {
     );
     assert_fails(&run(&["--size", "9x9"]), &["9x9", "16 to 8192", "1280x720"]);
     assert_fails(&run(&["--frames", "0"]), &["0", "--frames"]);
+    for hour in ["--hour=-1", "--hour=25", "--hour=NaN", "--hour=noon"] {
+        let value = hour.trim_start_matches("--hour=");
+        assert_fails(&run(&[hour]), &[value, "0 to 24"]);
+    }
 }
 
 #[test]
@@ -68,6 +72,17 @@ fn folder_in_place_of_a_scene() {
     let folder = Folder::new("folder-as-scene");
     let output = execute(folder.path(), &["--override-scene", "data"]);
     assert_fails(&output, &["not found", "--override-scene PATH"]);
+}
+
+#[test]
+fn an_hour_for_a_scene_without_a_day() {
+    let folder = Folder::new("no-day");
+    folder.save("data/scene.rgs", room());
+    let scene = ["--override-scene", "data/scene.rgs"];
+    let options = ["--hour", "21", "--frames", "1"];
+    assert_screen();
+    let output = execute(folder.path(), &[&scene[..], &options].concat());
+    assert_fails(&output, &["--hour has no effect", "starlings"]);
 }
 
 #[test]

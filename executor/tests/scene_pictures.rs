@@ -26,6 +26,10 @@ const TOLERANCE: [f64; 2] = [1.2, 5.0];
 /// Settings of the picture of a scene.
 struct Shot {
     scene: &'static str,
+    /// Hour at which the day of the scene starts.
+    hour: Option<&'static str>,
+    /// Smallest mean brightness, 0 to 255.
+    brightness: f64,
     /// Simulated seconds before the picture.
     after: &'static str,
     size: [usize; 2],
@@ -37,6 +41,8 @@ struct Shot {
 const fn shot(scene: &'static str) -> Shot {
     Shot {
         scene,
+        hour: None,
+        brightness: 40.0,
         after: "1",
         size: [640, 360],
         except: None,
@@ -56,6 +62,18 @@ fn cave_is_as_kept() {
 #[test]
 fn starlings_are_as_kept() {
     shot("starlings").assert_as_kept();
+}
+
+#[test]
+fn aquarium_and_starlings_are_as_kept_at_night() {
+    for scene in ["aquarium", "starlings"] {
+        let night = Shot {
+            hour: Some("22"),
+            brightness: 15.0,
+            ..shot(scene)
+        };
+        night.assert_as_kept();
+    }
 }
 
 #[test]
@@ -106,14 +124,15 @@ fn table_is_as_kept() {
 impl Shot {
     fn assert_as_kept(&self) {
         let file = |suffix: &str| {
-            let name = format!("executor/tests/pictures/{}{suffix}.png", self.scene);
+            let hour = self.hour.map_or(String::new(), |hour| format!("-{hour}"));
+            let name = format!("executor/tests/pictures/{}{hour}{suffix}.png", self.scene);
             project().join(name)
         };
         let (new, kept) = (file("-new"), file(""));
         let picture = self.take(&new);
         let (brightness, contrast) = (picture.brightness(), picture.contrast());
         assert!(
-            (40.0..200.0).contains(&brightness) && contrast > 20.0,
+            (self.brightness..200.0).contains(&brightness) && contrast > 20.0,
             "{} is dark or dull: brightness {brightness:.1}, contrast {contrast:.1}",
             new.display()
         );
@@ -139,7 +158,9 @@ impl Shot {
         let options = ["--picture", file, "--after", self.after, "--size", &size];
         // Not on a GPU, whose flocks differ after a second.
         let scene = [self.scene, "--backend", "multi"];
-        let output = execute_on_screen(project(), &[&scene[..], &options].concat());
+        let hour = self.hour.map(|hour| ["--hour", hour]);
+        let hour = hour.as_ref().map_or(&[][..], |hour| hour);
+        let output = execute_on_screen(project(), &[&scene[..], &options, hour].concat());
         assert_eq!(complaints(&output), [""; 0], "{}", self.scene);
         let picture = Picture::open(file);
         assert_eq!([picture.width, picture.height], self.size);

@@ -66,6 +66,8 @@ pub(crate) struct Runtime {
     pub(super) placement: LastSeen<Placement>,
     /// The settings that the last logged advice was about.
     pub(super) advised: LastSeen<Vec<String>>,
+    /// The settings have changed since the last advice.
+    pub(super) is_advice_due: bool,
     /// True once it was logged that a step had to wait for a pipeline.
     pub(super) has_waited: bool,
     pub(super) errors: ReportedErrors,

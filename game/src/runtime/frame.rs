@@ -15,7 +15,7 @@ use fyrox::{
     core::{log::Log, pool::Handle},
     scene::{graph::Graph, node::Node, Scene},
 };
-use std::sync::Arc;
+use std::{mem::take, sync::Arc};
 
 impl Runtime {
     /// Applies changes of the script, of its node and of the level. `seconds`: the duration of the
@@ -92,6 +92,10 @@ impl Runtime {
         let applied = self
             .effects
             .apply_all(simulation, owner, effects, bodies, (graph, seconds));
+        drop(geometry);
+        if take(&mut self.is_advice_due) {
+            self.advise(graph, owner);
+        }
         let Some(refusals) = applied else {
             return;
         };
@@ -211,9 +215,8 @@ impl Runtime {
                 "there are no boids",
             ),
         };
-        if result.is_ok() {
-            self.advise(graph, owner);
-        }
+        // Effects of scripts are a part of the advice.
+        self.is_advice_due |= result.is_ok();
         let message = result.err().map(|error| format!("{outcome}: {error}"));
         self.errors
             .update(ErrorKind::Settings, graph, owner, message);

@@ -142,6 +142,23 @@ fn foolish_settings_get_advice_once() {
     assert_eq!(game.simulation().len(), 50);
 }
 
+/// Such as a boid that follows a path, whose rules are off.
+#[test]
+fn a_flock_that_only_a_script_steers_gets_no_advice() {
+    for (name, is_steered) in [("idle alone", false), ("idle led", true)] {
+        let mut game = Game::with_scene(name, crate::world::idle(3), |scene| {
+            if is_steered {
+                let target = fyrox_flock::scripts::FlockTarget::default();
+                crate::effects::add_script(scene, "target", target, Vector3::zeros());
+            }
+        });
+        game.update(3, STEP);
+        let advice = game.messages(MessageKind::Warning, name);
+        let idle = advice.iter().filter(|it| it.contains("no rule acts"));
+        assert_eq!(idle.count(), usize::from(!is_steered), "{advice:?}");
+    }
+}
+
 #[test]
 fn a_published_model_gets_no_advice_in_the_log() {
     let preset = Preset::FishSchool.settings();

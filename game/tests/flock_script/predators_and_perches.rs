@@ -131,23 +131,23 @@ fn boids_on_perches_stay_when_only_its_times_change() {
         *perches.landings = landings;
         game.update(1, STEP);
     };
-    let first = |game: &Game| {
+    let first = |game: &mut Game| {
         let (id, perch) = game.simulation().perches().next().expect("a perch");
         (id, perch.landings)
     };
     set(&mut game, 0.0);
-    let (perch, landings) = first(&game);
+    let (perch, landings) = first(&mut game);
     assert_eq!(landings, 0.0);
     game.update(300, STEP);
     assert_eq!(standing(game.simulation()), []);
     set(&mut game, 2.0);
-    assert_eq!(first(&game), (perch, 2.0));
+    assert_eq!(first(&mut game), (perch, 2.0));
     game.update(600, STEP);
     let asleep = standing(game.simulation());
     assert!(asleep.len() > 20, "{}", asleep.len());
     set(&mut game, 0.0);
     game.update(60, STEP);
-    assert_eq!(first(&game), (perch, 0.0));
+    assert_eq!(first(&mut game), (perch, 0.0));
     assert_eq!(standing(game.simulation()), asleep);
 }
 

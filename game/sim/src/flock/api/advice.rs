@@ -26,6 +26,9 @@ impl Flock {
                 .settings
                 .advice_on_distance(&self.config.placement),
         );
+        if self.influences().next().is_some() {
+            advice.retain(|advice| !advice.is_on_idle_boids());
+        }
         for (_, influence) in self.influences() {
             for new in influence.advice(&self.config.settings) {
                 if !advice.contains(&new) {

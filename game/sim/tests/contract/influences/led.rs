@@ -189,3 +189,24 @@ fn boids_that_turn_slowly_arrive_at_a_target_beside_them() {
         }
     }
 }
+
+#[test]
+fn boids_that_only_an_influence_steers_are_not_called_idle() {
+    let mut settings = Settings::default();
+    settings.spawn.count = 1;
+    disable_rules(&mut settings);
+    let mut flock = Flock::new(settings, Placement::default(), Default::default()).unwrap();
+    let is_idle = |flock: &Flock| {
+        let advice = flock.advice();
+        advice.iter().any(|it| it.field == "cohesion.enabled")
+    };
+    assert!(is_idle(&flock));
+    let target = InfluenceKind::Target {
+        point: Vec3::zeros(),
+        slowing: 0.0,
+    };
+    let target = flock.add_influence(Influence::new(target)).unwrap();
+    assert!(!is_idle(&flock));
+    flock.remove_influence(target);
+    assert!(is_idle(&flock));
+}
