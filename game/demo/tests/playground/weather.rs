@@ -2,7 +2,6 @@
 
 use crate::support::World;
 use flock_demo::{Phase, Weather};
-use fyrox::graph::SceneGraph;
 
 /// Mean heights of swallows, gnats and butterflies over four seconds, in metres.
 fn heights(world: &mut World) -> [f32; 3] {

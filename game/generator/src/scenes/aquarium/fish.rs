@@ -90,7 +90,6 @@ fn add_roosts(scene: &mut Scene, of_reef: Vec<Handle<Node>>, of_school: Vec<Hand
             }
             .into(),
             flocks: flocks.into(),
-            ..FlockVolume::default()
         };
         flocks::add(scene, name, place, roost);
     }

@@ -22,6 +22,7 @@ use flock_demo::{Day, Feeder, Glow};
 use fyrox::{
     core::{algebra::Vector3, pool::Handle},
     graph::SceneGraph,
+    material::Material,
     scene::{
         base::BaseBuilder,
         mesh::{Mesh, RenderPath},
@@ -41,6 +42,7 @@ const AQUARIUM: &str = "aquarium.rgs";
 const SAND: &str = "models/sand.surface";
 const WALLS: &str = "models/walls.surface";
 const SURFACE: &str = "models/water_surface.surface";
+const FLAKES: &str = "materials/flakes.material";
 /// The captions of day, dusk, night and dawn.
 const SAID: [&str; 4] = [
     "Day: the schools feed",
@@ -60,6 +62,7 @@ pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
     write_surface(output, SAND, ground::Ground::new().mesh())?;
     write_surface(output, WALLS, tank::walls())?;
     write_surface(output, SURFACE, tank::surface())?;
+    material::write_material(output, FLAKES, Material::standard_particle_system())?;
     diver::write(output)?;
     let mut scene = Scene::new();
     add_camera(&mut scene);
@@ -113,7 +116,6 @@ fn add_feeder(scene: &mut Scene, school: Handle<Node>) {
         }
         .into(),
         flocks: vec![school].into(),
-        ..FlockTarget::default()
     };
     let food = flocks::add(scene, "Food", middle, target);
     let emitter = BaseEmitterBuilder::new()
@@ -132,6 +134,8 @@ fn add_feeder(scene: &mut Scene, school: Handle<Node>) {
             .with_radius(0.22)
             .build()])
         .with_acceleration(Vector3::zeros())
+        // The engine's own material would have a random id.
+        .with_material(material::reference(FLAKES))
         .build_node();
     let flakes = scene.graph.add_node(flakes);
     scene.graph.link_nodes(flakes, food);

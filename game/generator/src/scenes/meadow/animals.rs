@@ -90,7 +90,6 @@ fn add_shelter(scene: &mut Scene, butterflies: Handle<Node>) {
         }
         .into(),
         flocks: vec![butterflies].into(),
-        ..FlockVolume::default()
     };
     flocks::add(scene, "Shelter", Vec3::new(-1.4, 0.68, 0.6), shelter);
 }

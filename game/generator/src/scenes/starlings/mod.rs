@@ -240,7 +240,6 @@ fn add_roost(scene: &mut Scene, starlings: Handle<Node>) {
         }
         .into(),
         flocks: vec![starlings].into(),
-        ..FlockVolume::default()
     };
     flocks::add(scene, "Roost", Vector3::new(0.0, 20.0, -22.0), roost);
 }
