@@ -20,7 +20,12 @@ use crate::{
 };
 use flock_demo::{Day, Feeder, Glow};
 use fyrox::{
-    core::{algebra::Vector3, pool::Handle},
+    core::{
+        algebra::Vector3,
+        color::Color,
+        color_gradient::{ColorGradientBuilder, GradientPoint},
+        pool::Handle,
+    },
     graph::SceneGraph,
     material::Material,
     scene::{
@@ -122,18 +127,23 @@ fn add_feeder(scene: &mut Scene, school: Handle<Node>) {
         .with_spawn_rate(60)
         .with_max_particles(260)
         .with_lifetime_range(3.0..6.0)
-        .with_size_range(0.006..0.018)
+        .with_size_range(0.005..0.012)
         .with_size_modifier_range(0.0..0.0)
         .with_x_velocity_range(-0.0008..0.0008)
         .with_y_velocity_range(-0.0016..-0.0004)
         .with_z_velocity_range(-0.0008..0.0008)
         .resurrect_particles(true);
     let base = BaseBuilder::new().with_name("Flakes");
+    let brown = ColorGradientBuilder::new()
+        .with_point(GradientPoint::new(0.0, Color::opaque(226, 160, 84)))
+        .with_point(GradientPoint::new(1.0, Color::from_rgba(150, 92, 48, 0)))
+        .build();
     let flakes = ParticleSystemBuilder::new(base)
         .with_emitters(vec![SphereEmitterBuilder::new(emitter)
             .with_radius(0.22)
             .build()])
         .with_acceleration(Vector3::zeros())
+        .with_color_over_lifetime_gradient(brown)
         // The engine's own material would have a random id.
         .with_material(material::reference(FLAKES))
         .build_node();
