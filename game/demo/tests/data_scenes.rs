@@ -140,7 +140,7 @@ fn geometry(scene: &Scene) -> Geometry {
 
 #[test]
 fn every_resource_of_the_aquarium_loads() {
-    assert_eq!(textures_of("data/aquarium.rgs"), 12);
+    assert_eq!(textures_of("data/aquarium.rgs"), 13);
 }
 
 #[test]

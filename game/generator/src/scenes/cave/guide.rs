@@ -17,7 +17,7 @@ use fyrox::{
 use fyrox_flock::{
     render::{BodyShape, Variety},
     scripts::{FlockFollower, FlockLeader, FlockPath, Strength},
-    sim::settings::{Boundary, Region, Settings},
+    sim::settings::{Boundary, Region, Settings, Wander},
     Flock,
 };
 
@@ -125,6 +125,11 @@ fn flock() -> Flock {
     ] {
         rule.enabled = false;
     }
+    settings.wander = Wander {
+        enabled: true,
+        weight: 0.2,
+        ..Wander::default()
+    };
     settings.motion.min_speed = 0.9;
     settings.motion.max_speed = 1.2;
     settings.motion.max_acceleration = 2.5;
