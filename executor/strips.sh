@@ -18,7 +18,7 @@ say "building ..."
 cargo build --release --locked --package executor
 has_screen || start_screen 1920x1080
 shots=$(mktemp -d)
-trap 'rm -rf "$shots"' EXIT
+trap 'rm -rf "$shots"; stop_screen' EXIT
 
 # strip NAME SCENE OPTIONS...: one picture of the scene for each string of options, two beside each other.
 strip() {

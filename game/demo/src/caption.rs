@@ -73,7 +73,7 @@ impl Caption {
     }
 
     /// Shows a text, and updates the size to that of the screen.
-    pub fn show(&mut self, interfaces: &UiContainer, words: String) {
+    pub fn show(&mut self, interfaces: &UiContainer, words: &str) {
         let Ok(ui) = interfaces.try_get(self.ui) else {
             return;
         };
@@ -84,8 +84,8 @@ impl Caption {
             ui.send(self.root, WidgetMessage::Height(size.y));
         }
         if words != self.shown {
-            ui.send(self.text, TextMessage::Text(words.clone()));
-            self.shown = words;
+            ui.send(self.text, TextMessage::Text(words.to_string()));
+            self.shown = words.to_string();
         }
     }
 

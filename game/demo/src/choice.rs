@@ -1,21 +1,22 @@
 //! The script of a choice between nodes.
 
-use crate::caption::Caption;
+use crate::{caption::Caption, keys::pressed};
 use fyrox::{
     core::{
         pool::Handle, reflect::prelude::*, type_traits::prelude::*, variable::InheritableVariable,
         visitor::prelude::*,
     },
-    event::{ElementState, Event, WindowEvent},
+    event::Event,
     graph::SceneGraph,
     gui::UiContainer,
-    keyboard::{KeyCode, PhysicalKey},
+    keyboard::KeyCode,
     plugin::error::GameResult,
-    scene::node::Node,
+    scene::{camera::Camera, graph::Graph, node::Node},
     script::{ScriptContext, ScriptDeinitContext, ScriptTrait},
 };
 
-/// Enables one of several nodes at a time, the first one at the start. The key F enables the next.
+/// Enables one of several nodes at a time, the first one at the start. The key F enables the next
+/// node. Of a node that is a camera, only the camera is disabled.
 #[derive(Clone, Debug, Default, Reflect, Visit, TypeUuidProvider, ComponentProvider)]
 #[type_uuid(id = "4a6de3b7-18c5-49f0-8e21-6b93c7f5d014")]
 #[visit(optional)]
@@ -42,6 +43,23 @@ impl Choice {
         self.chosen = (self.chosen + 1) % self.nodes.len().max(1);
     }
 
+    fn apply(&self, graph: &mut Graph) {
+        for (index, node) in self.nodes.iter().enumerate() {
+            let Ok(node) = graph.try_get_node_mut(*node) else {
+                continue;
+            };
+            let is_chosen = index == self.chosen;
+            if let Some(camera) = node.cast_mut::<Camera>() {
+                // Its node stays enabled: a script that moves it must hear when a key is released.
+                if camera.is_enabled() != is_chosen {
+                    camera.set_enabled(is_chosen);
+                }
+            } else if node.is_enabled() != is_chosen {
+                node.set_enabled(is_chosen);
+            }
+        }
+    }
+
     /// Removes the caption: the engine does not notify the scripts of a scene that is removed.
     pub(crate) fn close_caption(&mut self, interfaces: &mut UiContainer) {
         if let Some(caption) = self.shown.take() {
@@ -55,34 +73,21 @@ impl ScriptTrait for Choice {
         if !self.caption.is_empty() {
             self.shown = Some(Caption::new(context.user_interfaces));
         }
+        self.apply(&mut context.scene.graph);
         Ok(())
     }
 
     fn on_os_event(&mut self, event: &Event<()>, _: &mut ScriptContext) -> GameResult {
-        if let Event::WindowEvent {
-            event: WindowEvent::KeyboardInput { event, .. },
-            ..
-        } = event
-        {
-            let is_pressed = event.state == ElementState::Pressed && !event.repeat;
-            if is_pressed && event.physical_key == PhysicalKey::Code(KeyCode::KeyF) {
-                self.choose_next();
-            }
+        if pressed(event) == Some(KeyCode::KeyF) {
+            self.choose_next();
         }
         Ok(())
     }
 
     fn on_update(&mut self, context: &mut ScriptContext) -> GameResult {
-        for (index, node) in self.nodes.iter().enumerate() {
-            let is_chosen = index == self.chosen;
-            if let Ok(node) = context.scene.graph.try_get_node_mut(*node) {
-                if node.is_enabled() != is_chosen {
-                    node.set_enabled(is_chosen);
-                }
-            }
-        }
+        self.apply(&mut context.scene.graph);
         if let Some(shown) = &mut self.shown {
-            shown.show(context.user_interfaces, self.caption.to_string());
+            shown.show(context.user_interfaces, &self.caption);
         }
         Ok(())
     }

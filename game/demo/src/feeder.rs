@@ -23,15 +23,15 @@ const SINKS: f32 = 0.07;
 /// Shows and hides food: a node that attracts fish.
 ///
 /// A click puts the node under the pointer, in the plane perpendicular to the Z axis through this
-/// script's node, and within `half_extents` of this node. It then sinks, and is hidden when it is
-/// eaten.
+/// script's node. The food sinks within the box around this node, and is hidden when it is eaten.
+/// The node of the food has no parent.
 #[derive(Clone, Debug, Reflect, Visit, TypeUuidProvider, ComponentProvider)]
 #[type_uuid(id = "7c1e94a8-20db-4f6e-b3c9-5a8d61f7e042")]
 #[visit(optional)]
 pub struct Feeder {
     /// The node that attracts fish. It is disabled without food. Default: none.
     pub food: InheritableVariable<Handle<Node>>,
-    /// Half extents of the box in which food can be dropped, in metres. Default: 1 each.
+    /// Half extents of the box that food does not leave, in metres. Default: 1 each.
     pub half_extents: InheritableVariable<Vector3<f32>>,
     /// Time until the food is eaten, in seconds. 0 to 1,000; default 12.
     #[reflect(min_value = 0.0, max_value = 1000.0, step = 1.0)]
@@ -73,7 +73,8 @@ impl Feeder {
     /// The point of the box that is nearest to `at`.
     fn in_box(&self, middle: Vector3<f32>, at: Vector3<f32>) -> Vector3<f32> {
         let half = self.half_extents.abs();
-        middle + (at - middle).zip_map(&half, |way, half| way.clamp(-half, half))
+        // Half extents that are no numbers do not limit it, where `clamp` would panic.
+        middle + (at - middle).zip_map(&half, |way, half| way.max(-half).min(half))
     }
 }
 
@@ -115,8 +116,10 @@ impl ScriptTrait for Feeder {
         self.left -= context.dt;
         let is_left = self.left > 0.0;
         if is_left {
-            let sinks = Vector3::y() * (-SINKS * context.dt);
-            food.local_transform_mut().offset(sinks);
+            let sinks = Vector3::y() * (SINKS * context.dt);
+            let at = **food.local_transform().position() - sinks;
+            food.local_transform_mut()
+                .set_position(self.in_box(middle, at));
         }
         if food.is_enabled() != is_left {
             food.set_enabled(is_left);

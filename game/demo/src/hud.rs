@@ -5,6 +5,7 @@ use crate::{
     controls::Control,
     day::Day,
     happenings::Happenings,
+    keys::pressed,
     lantern::Lantern,
     panel::Panel,
     player::{grab, Player},
@@ -19,10 +20,10 @@ use fyrox::{
         visitor::prelude::*,
     },
     engine::GraphicsContext,
-    event::{ElementState, Event, WindowEvent},
+    event::Event,
     graph::SceneGraph,
     gui::UiContainer,
-    keyboard::{KeyCode, PhysicalKey},
+    keyboard::KeyCode,
     plugin::error::GameResult,
     scene::{node::Node, Scene},
     script::{
@@ -161,7 +162,7 @@ fn save_tuned(mut preset: FlockPreset, folder: &Path) -> Result<PathBuf, Box<dyn
     Ok(path)
 }
 
-/// Closes the panels of a scene that is about to be removed, and releases the pointer: the engine
+/// Closes the panels and captions of a scene that is about to be removed, and releases the pointer: the engine
 /// does not notify its scripts.
 pub fn close_panels(scene: &mut Scene, interfaces: &mut UiContainer, graphics: &GraphicsContext) {
     for node in scene.graph.linear_iter_mut() {
@@ -212,17 +213,9 @@ impl ScriptTrait for AquariumHud {
     }
 
     fn on_os_event(&mut self, event: &Event<()>, context: &mut ScriptContext) -> GameResult {
-        if let Event::WindowEvent {
-            event: WindowEvent::KeyboardInput { event, .. },
-            ..
-        } = event
-        {
-            // A key that is held down would change the numbers too fast.
-            if let (ElementState::Pressed, false, PhysicalKey::Code(key)) =
-                (event.state, event.repeat, event.physical_key)
-            {
-                self.on_key(key, context);
-            }
+        // A key that is held down would change the numbers too fast.
+        if let Some(key) = pressed(event) {
+            self.on_key(key, context);
         }
         Ok(())
     }

@@ -10,6 +10,7 @@ mod dusk;
 mod feeder;
 mod happenings;
 mod hud;
+mod keys;
 mod lantern;
 mod mover;
 mod night;
@@ -42,6 +43,7 @@ use fyrox::{
         inspectable::InspectablePropertyEditorDefinition as Inspected,
         PropertyEditorDefinitionContainer,
     },
+    material::MaterialResource,
     plugin::PluginRegistrationContext,
 };
 
@@ -68,6 +70,9 @@ pub fn register(context: &PluginRegistrationContext) {
 
 /// Registers inspector editors for the demo's scripts.
 pub fn register_property_editors(editors: &PropertyEditorDefinitionContainer) {
+    editors.insert(List::<MaterialResource>::new());
+    editors.insert(Inherited::<Vec<MaterialResource>>::new());
+    editors.insert(Inherited::<Vec<String>>::new());
     editors.insert(Inspected::<Glow>::new());
     editors.insert(List::<Glow>::new());
     editors.insert(Inherited::<Vec<Glow>>::new());

@@ -1,8 +1,9 @@
-//! What the night changes in a scene.
+//! What day and weather change in a scene.
 
 use fyrox::{
     core::pool::Handle,
     graph::{SceneGraph, SceneGraphNode},
+    material::{MaterialProperty, MaterialResource},
     scene::{graph::Graph, light::BaseLight, node::Node},
 };
 use fyrox_flock::scripts::{FlockVolume, VolumeRole};
@@ -33,10 +34,41 @@ pub fn light_mut(graph: &mut Graph, light: Handle<Node>) -> Option<&mut BaseLigh
     node.component_mut::<BaseLight>()
 }
 
+/// Enables nodes, or disables them.
+pub fn enable(graph: &mut Graph, nodes: &[Handle<Node>], is_enabled: bool) {
+    for node in nodes {
+        if let Ok(node) = graph.try_get_node_mut(*node) {
+            if node.is_enabled() != is_enabled {
+                node.set_enabled(is_enabled);
+            }
+        }
+    }
+}
+
+/// Sets properties of materials, except of those that could not be loaded.
+pub fn set_properties(materials: &[MaterialResource], properties: &[(&str, MaterialProperty)]) {
+    for material in materials {
+        let mut material = material.data_ref();
+        if let Some(material) = material.as_loaded_mut() {
+            for (name, value) in properties {
+                material.set_property(*name, value.clone());
+            }
+        }
+    }
+}
+
 /// Sets the darkness of all roosts: 0 by day, 1 at night.
 pub fn set_roosts(graph: &mut Graph, darkness: f32) {
     for node in graph.linear_iter_mut() {
         for volume in node.try_get_scripts_mut::<FlockVolume>() {
+            // A mutable access marks the field as modified.
+            let differs = match &*volume.role {
+                VolumeRole::Roost { dusk, .. } => *dusk != darkness,
+                _ => false,
+            };
+            if !differs {
+                continue;
+            }
             if let VolumeRole::Roost { dusk, .. } = &mut *volume.role {
                 *dusk = darkness;
             }

@@ -11,7 +11,7 @@ use fyrox::{
 };
 
 /// The point under the pointer, given in pixels, in the plane perpendicular to the Z axis at `z`.
-/// `None` without a window, or if the camera looks along the plane.
+/// `None` without a window or an enabled camera, or if the camera looks along the plane.
 pub fn under_pointer(
     context: &ScriptContext,
     pointer: Vector2<f32>,
@@ -31,8 +31,11 @@ fn under_pixel(
     size: Vector2<f32>,
     z: f32,
 ) -> Option<Vector3<f32>> {
-    let mut nodes = scene.graph.linear_iter();
-    let camera = nodes.find_map(|node| node.cast::<Camera>())?;
+    let nodes = scene.graph.linear_iter();
+    let enabled = |node: &&Camera| node.is_enabled() && node.is_globally_enabled();
+    let camera = nodes
+        .filter_map(|node| node.cast::<Camera>())
+        .find(enabled)?;
     let ray = camera.make_ray(pointer, size);
     let plane = Plane::from_normal_and_point(&Vector3::z(), &Vector3::new(0.0, 0.0, z))?;
     ray.plane_intersection_point(&plane)

@@ -2,42 +2,32 @@
 
 use crate::{
     caption::Caption,
-    night::{set_roosts, Dimmer},
+    keys::pressed,
+    night::{enable, set_properties, set_roosts, Dimmer},
 };
 use fyrox::{
     core::{
         color::Color, pool::Handle, reflect::prelude::*, type_traits::prelude::*,
         variable::InheritableVariable, visitor::prelude::*,
     },
-    event::{ElementState, Event, WindowEvent},
+    event::Event,
     graph::SceneGraph,
     gui::UiContainer,
-    keyboard::{KeyCode, PhysicalKey},
-    material::{MaterialProperty, MaterialResource},
+    keyboard::KeyCode,
+    material::MaterialResource,
     plugin::error::GameResult,
     scene::{graph::Graph, node::Node},
     script::{ScriptContext, ScriptDeinitContext, ScriptTrait},
 };
 use fyrox_flock::scripts::FlockWind;
+use std::mem::replace;
 
-/// Phases of the weather, with the time at which each begins and what the caption says.
-const PHASES: [(Phase, f32, &str); 4] = [
-    (
-        Phase::Fair,
-        0.0,
-        "Fair: butterflies fly, and swallows hunt high",
-    ),
-    (
-        Phase::Gathering,
-        45.0,
-        "Clouds gather: gnats and swallows fly low",
-    ),
-    (
-        Phase::Rain,
-        60.0,
-        "Rain: butterflies shelter among the flowers",
-    ),
-    (Phase::Clearing, 95.0, "It clears up"),
+/// Phases of the weather, with the time at which each begins, in seconds.
+const PHASES: [(Phase, f32); 4] = [
+    (Phase::Fair, 0.0),
+    (Phase::Gathering, 45.0),
+    (Phase::Rain, 60.0),
+    (Phase::Clearing, 95.0),
 ];
 
 /// Time of all phases, in seconds.
@@ -70,8 +60,11 @@ pub enum Phase {
 #[type_uuid(id = "92d6a5f1-7b38-4e0c-8c47-3e15b9d0a6f8")]
 #[visit(optional)]
 pub struct Weather {
-    /// The material of the air, with the shader `air.shader`. Default: none.
-    pub air: InheritableVariable<Option<MaterialResource>>,
+    /// What the caption says by fair weather, before the rain, in the rain and after it. Default:
+    /// empty.
+    pub said: InheritableVariable<Vec<String>>,
+    /// Materials of the air, with the shader `air.shader`. Default: none.
+    pub air: InheritableVariable<Vec<MaterialResource>>,
     /// Lights that clouds dim. Default: none.
     pub lights: InheritableVariable<Vec<Handle<Node>>>,
     /// The node with the wind, which rises to its speed before the rain. Default: none.
@@ -94,13 +87,18 @@ struct Running {
     lights: Dimmer,
     /// Speed of the wind in the scene file, in m/s.
     wind: f32,
+    /// The air was set to fair weather.
+    is_fair: bool,
     caption: Caption,
+    words: String,
+    /// The phase that the words are about.
+    shown: Option<Phase>,
 }
 
 impl Weather {
     /// The phase. `None` before the start.
     pub fn phase(&self) -> Option<Phase> {
-        self.running.as_ref().map(|running| phase(running.time).0)
+        self.running.as_ref().map(|running| phase(running.time))
     }
 
     /// Begins the next phase at once.
@@ -124,31 +122,30 @@ impl Weather {
             return;
         };
         let (clouds, rain) = (clouds(running.time), rain(running.time));
-        let (phase, words) = phase(running.time);
-        if let Some(air) = self.air.as_ref() {
-            set_air(air, clouds, rain, running.age);
+        let phase = phase(running.time);
+        if clouds > 0.0 || !replace(&mut running.is_fair, true) {
+            running.is_fair = clouds == 0.0;
+            set_air(&self.air, clouds, rain, running.age);
         }
         let graph = &mut context.scene.graph;
         running.lights.set(graph, 1.0 + (OVERCAST - 1.0) * clouds);
         set_wind(graph, *self.wind, running.wind * clouds);
         set_roosts(graph, rain);
         let is_low = matches!(phase, Phase::Gathering | Phase::Rain);
-        for node in self.before_rain.iter() {
-            if let Ok(node) = graph.try_get_node_mut(*node) {
-                if node.is_enabled() != is_low {
-                    node.set_enabled(is_low);
-                }
-            }
+        enable(graph, &self.before_rain, is_low);
+        if running.shown.replace(phase) != Some(phase) {
+            let said = self.said.get(phase as usize).map_or("", String::as_str);
+            running.words = format!("{said}      T: next weather");
         }
-        let words = format!("{words}      T: next weather");
-        running.caption.show(context.user_interfaces, words);
+        running
+            .caption
+            .show(context.user_interfaces, &running.words);
     }
 }
 
-fn phase(time: f32) -> (Phase, &'static str) {
+fn phase(time: f32) -> Phase {
     let begun = PHASES.iter().rev().find(|phase| time >= phase.1);
-    let (phase, _, words) = begun.unwrap_or(&PHASES[0]);
-    (*phase, words)
+    begun.unwrap_or(&PHASES[0]).0
 }
 
 /// A value that rises from 0 to 1 between two times, smoothly.
@@ -168,13 +165,13 @@ fn rain(time: f32) -> f32 {
     ramp(time, PHASES[2].1, PHASES[2].1 + 4.0) * (1.0 - ramp(time, ends, ends + 5.0))
 }
 
-fn set_air(air: &MaterialResource, clouds: f32, rain: f32, age: f32) {
+fn set_air(air: &[MaterialResource], clouds: f32, rain: f32, age: f32) {
     let number = |fair: f32, overcast: f32| fair + (overcast - fair) * clouds;
     let color = |[fair, overcast]: [[u8; 3]; 2]| {
         let mix = |it: usize| number(f32::from(fair[it]), f32::from(overcast[it])) as u8;
         Color::opaque(mix(0), mix(1), mix(2))
     };
-    let properties: [(&str, MaterialProperty); 9] = [
+    let properties = [
         ("zenithColor", color(ZENITH).into()),
         ("horizonColor", color(HORIZON).into()),
         ("cloudColor", color(CLOUD).into()),
@@ -185,10 +182,7 @@ fn set_air(air: &MaterialResource, clouds: f32, rain: f32, age: f32) {
         ("rain", rain.into()),
         ("time", age.rem_euclid(1000.0).into()),
     ];
-    let mut air = air.data_ref();
-    for (name, value) in properties {
-        air.set_property(name, value);
-    }
+    set_properties(air, &properties);
 }
 
 fn wind_mut(graph: &mut Graph, node: Handle<Node>) -> Option<&mut FlockWind> {
@@ -211,22 +205,18 @@ impl ScriptTrait for Weather {
             age: 0.0,
             lights: Dimmer::new(graph, &self.lights),
             wind: wind_mut(graph, *self.wind).map_or(0.0, |wind| *wind.speed),
+            is_fair: false,
             caption: Caption::new(context.user_interfaces),
+            words: String::new(),
+            shown: None,
         });
         self.apply(context);
         Ok(())
     }
 
     fn on_os_event(&mut self, event: &Event<()>, _: &mut ScriptContext) -> GameResult {
-        if let Event::WindowEvent {
-            event: WindowEvent::KeyboardInput { event, .. },
-            ..
-        } = event
-        {
-            let is_pressed = event.state == ElementState::Pressed && !event.repeat;
-            if is_pressed && event.physical_key == PhysicalKey::Code(KeyCode::KeyT) {
-                self.begin_next();
-            }
+        if pressed(event) == Some(KeyCode::KeyT) {
+            self.begin_next();
         }
         Ok(())
     }
@@ -261,7 +251,7 @@ mod tests {
             assert_eq!([clouds(time), rain(time)], [0.0; 2], "{time}");
         }
         assert_eq!([clouds(80.0), rain(80.0)], [1.0; 2]);
-        assert_eq!(phase(50.0).0, Phase::Gathering);
-        assert_eq!(phase(f32::NAN).0, Phase::Fair);
+        assert_eq!(phase(50.0), Phase::Gathering);
+        assert_eq!(phase(f32::NAN), Phase::Fair);
     }
 }

@@ -1,6 +1,6 @@
 //! The colours of sky and light at each elevation of the sun.
 
-use crate::night::light_mut;
+use crate::night::{light_mut, set_properties};
 use fyrox::{
     core::{
         algebra::{UnitQuaternion, Vector3},
@@ -8,7 +8,7 @@ use fyrox::{
         pool::Handle,
     },
     graph::SceneGraph,
-    material::{MaterialProperty, MaterialResource},
+    material::MaterialResource,
     scene::{node::Node, Scene},
 };
 
@@ -144,8 +144,8 @@ const AIRS: [Air; 6] = [
 pub struct Lights<'a> {
     pub sun: Handle<Node>,
     pub fill: Handle<Node>,
-    /// The material with the shader `air.shader`.
-    pub air: Option<&'a MaterialResource>,
+    /// Materials with the shader `air.shader`.
+    pub air: &'a [MaterialResource],
 }
 
 impl Lights<'_> {
@@ -163,23 +163,18 @@ impl Lights<'_> {
         let options = &mut scene.rendering_options;
         options.ambient_lighting_color = color(air.ambient);
         options.clear_color = Some(color(air.horizon));
-        if let Some(material) = self.air {
-            let mut material = material.data_ref();
-            let properties: [(&str, MaterialProperty); 9] = [
-                ("zenithColor", color(air.zenith).into()),
-                ("horizonColor", color(air.horizon).into()),
-                ("glowColor", color(air.glow).into()),
-                ("cloudColor", color(air.cloud).into()),
-                ("sunDirection", to.into()),
-                ("glow", air.glow_strength.into()),
-                ("haze", air.haze.into()),
-                ("brightness", air.brightness.into()),
-                ("stars", air.stars.into()),
-            ];
-            for (name, value) in properties {
-                material.set_property(name, value);
-            }
-        }
+        let properties = [
+            ("zenithColor", color(air.zenith).into()),
+            ("horizonColor", color(air.horizon).into()),
+            ("glowColor", color(air.glow).into()),
+            ("cloudColor", color(air.cloud).into()),
+            ("sunDirection", to.into()),
+            ("glow", air.glow_strength.into()),
+            ("haze", air.haze.into()),
+            ("brightness", air.brightness.into()),
+            ("stars", air.stars.into()),
+        ];
+        set_properties(self.air, &properties);
     }
 }
 

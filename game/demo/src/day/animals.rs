@@ -14,6 +14,9 @@ const LANDINGS: f32 = 0.35;
 /// Time for which a sleeping boid stays if nothing wakes it, in seconds.
 const SLEEP: f32 = 100_000.0;
 
+/// Distance of a point from which boids take off, in metres.
+const FAR: f32 = 1000.0;
+
 /// How often boids land on the perches of a node, and how long they stay.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Times {
@@ -44,8 +47,9 @@ impl Habits {
         }
     }
 
-    /// Makes boids land and take off when a part of the day begins.
-    pub fn begin(&mut self, graph: &mut Graph, period: Period) {
+    /// Makes boids land and take off when a part of the day begins. The boids nearest to the sun
+    /// that rises in the direction `east` take off first.
+    pub fn begin(&mut self, graph: &mut Graph, period: Period, east: Vector3<f32>) {
         if self.period == Some(period) {
             return;
         }
@@ -57,8 +61,8 @@ impl Habits {
                 ..times
             },
         });
-        if !feeds {
-            self.feeding.wake(graph);
+        if self.period == Some(Period::Day) {
+            self.feeding.wake(graph, east);
         }
         let sleeps = period == Period::Night;
         self.sleeping.set(graph, |times| match sleeps {
@@ -69,7 +73,7 @@ impl Habits {
             false => times,
         });
         if self.period == Some(Period::Night) {
-            self.sleeping.wake(graph);
+            self.sleeping.wake(graph, east);
         }
         self.period = Some(period);
     }
@@ -104,23 +108,22 @@ impl Used {
         }
     }
 
-    /// Makes all boids on these perches take off, the nearest to the rising sun first.
-    fn wake(&self, graph: &mut Graph) {
+    /// Makes all boids on these perches take off.
+    fn wake(&self, graph: &mut Graph, east: Vector3<f32>) {
         for (perches, _) in &self.0 {
             for node in graph.linear_iter_mut() {
                 let flock = node.try_get_script_mut::<Flock>();
                 let Some(flock) = flock else { continue };
                 if let Some(perch) = flock.perch_at(*perches) {
-                    take_off(flock, perch);
+                    take_off(flock, perch, east * FAR);
                 }
             }
         }
     }
 }
 
-fn take_off(flock: &mut Flock, perch: PerchId) {
-    let east = Vector3::new(-100.0, 0.0, 0.0);
-    if let Some(Err(error)) = flock.running_mut().map(|it| it.take_off(perch, east)) {
+fn take_off(flock: &mut Flock, perch: PerchId, from: Vector3<f32>) {
+    if let Some(Err(error)) = flock.running_mut().map(|it| it.take_off(perch, from)) {
         Log::warn(format!("The boids were not woken: {error}"));
     }
 }

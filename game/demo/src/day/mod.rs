@@ -10,7 +10,8 @@ pub use glow::Glow;
 
 use crate::{
     caption::Caption,
-    night::{set_roosts, Dimmer},
+    keys::pressed,
+    night::{enable, set_roosts, Dimmer},
 };
 use air::Lights;
 use animals::Habits;
@@ -20,13 +21,12 @@ use fyrox::{
         algebra::Vector3, pool::Handle, reflect::prelude::*, type_traits::prelude::*,
         variable::InheritableVariable, visitor::prelude::*,
     },
-    event::{ElementState, Event, WindowEvent},
-    graph::SceneGraph,
+    event::Event,
     gui::UiContainer,
-    keyboard::{KeyCode, PhysicalKey},
+    keyboard::KeyCode,
     material::MaterialResource,
     plugin::error::GameResult,
-    scene::{graph::Graph, node::Node},
+    scene::node::Node,
     script::{ScriptContext, ScriptDeinitContext, ScriptTrait},
 };
 use water::Tank;
@@ -39,6 +39,10 @@ const FASTEST: f32 = 1000.0;
 
 /// Horizontal direction in which the sun sets.
 const WEST: Vector3<f32> = Vector3::new(0.62, 0.0, -0.78);
+
+/// Number of times that light and animals are updated in an hour of the clock: more often than once
+/// a second at the usual pace.
+const STEPS_PER_HOUR: f32 = 600.0;
 
 /// Darkness at which half of the lamps' light is on.
 const LIGHTING_UP: f32 = 0.35;
@@ -66,13 +70,14 @@ pub struct Day {
     pub sun: InheritableVariable<Handle<Node>>,
     /// The light of the sky. Default: none.
     pub sky: InheritableVariable<Handle<Node>>,
-    /// The material of the air, with the shader `air.shader`. Default: none.
-    pub air: InheritableVariable<Option<MaterialResource>>,
+    /// Materials of the air, with the shader `air.shader`. They need a sun. Default: none.
+    pub air: InheritableVariable<Vec<MaterialResource>>,
 
     /// Lights of a tank that are dimmed at night. Default: none.
     pub daylight: InheritableVariable<Vec<Handle<Node>>>,
-    /// The material of the water, with the shader `water.shader`. Default: none.
-    pub water: InheritableVariable<Option<MaterialResource>>,
+    /// Materials of the water, with the shader `water.shader`. With one, the script sets the
+    /// ambient light too. Default: none.
+    pub water: InheritableVariable<Vec<MaterialResource>>,
 
     /// Lights that shine at night. Default: none.
     pub lamps: InheritableVariable<Vec<Handle<Node>>>,
@@ -101,6 +106,9 @@ struct Running {
     tank: Tank,
     habits: Habits,
     caption: Caption,
+    words: String,
+    /// The step of the clock, and the pace, that the scene was set to.
+    shown: Option<(u32, usize)>,
 }
 
 impl Default for Day {
@@ -112,9 +120,9 @@ impl Default for Day {
             keys: String::new().into(),
             sun: Handle::NONE.into(),
             sky: Handle::NONE.into(),
-            air: None.into(),
+            air: Vec::new().into(),
             daylight: Vec::new().into(),
-            water: None.into(),
+            water: Vec::new().into(),
             lamps: Vec::new().into(),
             glows: Vec::new().into(),
             feeding: Vec::new().into(),
@@ -150,43 +158,41 @@ impl Day {
         let Some(running) = &mut self.running else {
             return;
         };
+        running
+            .caption
+            .show(context.user_interfaces, &running.words);
+        let shown = (running.hour * STEPS_PER_HOUR, running.pace);
+        let shown = (shown.0 as u32, shown.1);
+        if running.shown == Some(shown) {
+            return;
+        }
+        running.shown = Some(shown);
         let (scene, sun) = (&mut *context.scene, clock::sun(running.hour, WEST));
         let darkness = clock::darkness(sun.y);
         if self.sun.is_some() {
             let lights = Lights {
                 sun: *self.sun,
                 fill: *self.sky,
-                air: self.air.as_ref(),
+                air: &self.air,
             };
             lights.set(scene, sun);
         }
-        running.tank.set(scene, self.water.as_ref(), darkness);
+        running.tank.set(scene, &self.water, darkness);
         let graph = &mut scene.graph;
         let share = (0.5 + (darkness - LIGHTING_UP) / (2.0 * LIGHTING_UP)).clamp(0.0, 1.0);
         running.lamps.set(graph, share);
         self.glows.iter().for_each(|glow| glow.set(share));
         set_roosts(graph, darkness);
         let period = Period::at(running.hour);
-        running.habits.begin(graph, period);
+        running.habits.begin(graph, period, -WEST);
         enable(graph, &self.at_dusk, period == Period::Dusk);
         let said = self.said.get(period as usize).map_or("", String::as_str);
-        let words = format!(
+        running.words = format!(
             "{}   {said}      T: time {} x   {}",
             clock::shown(running.hour),
             PACES[running.pace],
             *self.keys
         );
-        running.caption.show(context.user_interfaces, words);
-    }
-}
-
-fn enable(graph: &mut Graph, nodes: &[Handle<Node>], is_enabled: bool) {
-    for node in nodes {
-        if let Ok(node) = graph.try_get_node_mut(*node) {
-            if node.is_enabled() != is_enabled {
-                node.set_enabled(is_enabled);
-            }
-        }
     }
 }
 
@@ -200,24 +206,16 @@ impl ScriptTrait for Day {
             tank: Tank::new(graph, &self.daylight),
             habits: Habits::new(graph, &self.feeding, &self.sleeping),
             caption: Caption::new(context.user_interfaces),
+            words: String::new(),
+            shown: None,
         });
         self.apply(context);
         Ok(())
     }
 
     fn on_os_event(&mut self, event: &Event<()>, _: &mut ScriptContext) -> GameResult {
-        let Event::WindowEvent {
-            event: WindowEvent::KeyboardInput { event, .. },
-            ..
-        } = event
-        else {
-            return Ok(());
-        };
-        let is_pressed = event.state == ElementState::Pressed && !event.repeat;
-        if is_pressed && event.physical_key == PhysicalKey::Code(KeyCode::KeyT) {
-            if let Some(running) = &mut self.running {
-                running.pace = (running.pace + 1) % PACES.len();
-            }
+        if let (Some(KeyCode::KeyT), Some(running)) = (pressed(event), &mut self.running) {
+            running.pace = (running.pace + 1) % PACES.len();
         }
         Ok(())
     }

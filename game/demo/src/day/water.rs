@@ -1,9 +1,9 @@
 //! The light in a tank by day and at night.
 
-use crate::night::Dimmer;
+use crate::night::{set_properties, Dimmer};
 use fyrox::{
     core::{color::Color, pool::Handle},
-    material::{MaterialProperty, MaterialResource},
+    material::MaterialResource,
     scene::{graph::Graph, node::Node, Scene},
 };
 
@@ -33,24 +33,21 @@ impl Tank {
         }
     }
 
-    /// Sets lights and water to a darkness, 0 to 1. The material has the shader `water.shader`.
-    pub fn set(&self, scene: &mut Scene, water: Option<&MaterialResource>, darkness: f32) {
+    /// Sets lights and water to a darkness, 0 to 1. The materials have the shader `water.shader`.
+    pub fn set(&self, scene: &mut Scene, water: &[MaterialResource], darkness: f32) {
         let share = 1.0 + (MOONLIGHT - 1.0) * darkness;
         self.lights.set(&mut scene.graph, share);
-        let Some(water) = water else { return };
+        if water.is_empty() {
+            return;
+        }
         scene.rendering_options.ambient_lighting_color = mixed(AMBIENT, darkness);
-        let mut water = water.data_ref();
-        let properties: [(&str, MaterialProperty); 3] = [
+        let beams = BEAMS[0] + (BEAMS[1] - BEAMS[0]) * darkness;
+        let properties = [
             ("shallowColor", mixed(SHALLOW, darkness).into()),
             ("deepColor", mixed(DEEP, darkness).into()),
-            (
-                "beamStrength",
-                (BEAMS[0] + (BEAMS[1] - BEAMS[0]) * darkness).into(),
-            ),
+            ("beamStrength", beams.into()),
         ];
-        for (name, value) in properties {
-            water.set_property(name, value);
-        }
+        set_properties(water, &properties);
     }
 }
 

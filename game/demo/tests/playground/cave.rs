@@ -30,7 +30,6 @@ fn the_guide_swims_through_both_halls_and_a_part_of_the_school_follows() {
         let seat = world.position("Place of the Guide");
         assert!((seat - guide.position).norm() < 0.5, "{seat} {guide:?}");
     }
-    println!("{closest:?} {followers} {looks}");
     assert!(
         closest.iter().all(|distance| *distance < 2.0),
         "{closest:?}"

@@ -37,7 +37,7 @@ pub struct Camera {
 }
 
 impl Camera {
-    /// Adds the camera to the scene of this file, with a listener.
+    /// Adds the camera to the scene of this file, with a listener, and returns it.
     pub fn add(&self, scene: &mut Scene, file: &str) -> Handle<Node> {
         let (yaw, pitch) = (self.yaw.to_radians(), self.pitch.to_radians());
         // The controller computes the same rotation from its two angles.
@@ -65,8 +65,9 @@ impl Camera {
         camera
     }
 
-    /// Adds a camera with these optics that looks along +Z of its parent.
-    pub fn add_behind(&self, scene: &mut Scene, name: &str) -> Handle<Node> {
+    /// Adds a camera with these optics for a parent, along whose +Z it looks. It has neither a
+    /// controller nor a listener.
+    pub fn add_child(&self, scene: &mut Scene, name: &str) -> Handle<Node> {
         self.build(BaseBuilder::new().with_name(name), scene)
     }
 

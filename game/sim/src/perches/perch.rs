@@ -69,7 +69,7 @@ impl Perch {
     }
 
     /// Checks every value except the spots.
-    pub(super) fn check_times(&self) -> Result<(), SettingsError> {
+    pub(super) fn check_values(&self) -> Result<(), SettingsError> {
         let mut check = Check::default();
         self.check_ranges("perch", &mut check);
         check.finish()

@@ -104,7 +104,7 @@ impl PerchSet {
             stay,
             ..Perch::default()
         };
-        times.check_times()?;
+        times.check_values()?;
         let Some(index) = self.index(id) else {
             return Ok(false);
         };

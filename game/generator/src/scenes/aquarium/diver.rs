@@ -237,6 +237,9 @@ pub fn add(scene: &mut Scene, school: Handle<Node>, fish: Vec<Handle<Node>>) {
         ..FlockPredator::default()
     };
     let threat = flocks::add(scene, "Diver Scares", Vec3::zeros(), threat);
+    for node in [leader, threat] {
+        scene.graph[node].set_enabled(false);
+    }
     let alone = nodes::group(scene, "Diver is Ignored");
     let mut choice = Choice::default();
     choice.nodes = vec![alone, leader, threat].into();

@@ -163,9 +163,9 @@ fn add_day(scene: &mut Scene, daylight: Vec<Handle<Node>>) {
     day.said = SAID.map(str::to_string).to_vec().into();
     day.keys = "Click: food   F: diver".to_string().into();
     day.daylight = daylight.into();
-    day.water = Some(material::reference(materials::WATER)).into();
+    day.water = vec![material::reference(materials::WATER)].into();
     day.glows = vec![Glow {
-        material: Some(material::reference(materials::SURFACE)),
+        materials: vec![material::reference(materials::SURFACE)],
         emission: materials::SURFACE_GLOW,
         fades: true,
     }]

@@ -64,15 +64,17 @@ pub fn add(scene: &mut Scene, school: Handle<Node>, camera: Handle<Node>, optics
     for node in [leader, lamp] {
         scene.graph.link_nodes(node, place);
     }
-    let behind = optics.add_behind(scene, "Camera of the Guide");
+    let behind = optics.add_child(scene, "Camera of the Guide");
     let mut follower = FlockFollower::default();
     follower.flock = guide.into();
     follower.offset = Vec3::new(0.0, 0.35, -1.5).into();
     let seat = flocks::add(scene, "Seat behind the Guide", HALL, follower);
     scene.graph.link_nodes(behind, seat);
-    scene.graph[seat].set_enabled(false);
+    if let Some(camera) = scene.graph[behind].cast_mut::<fyrox::scene::camera::Camera>() {
+        camera.set_enabled(false);
+    }
     let mut choice = Choice::default();
-    choice.nodes = vec![camera, seat].into();
+    choice.nodes = vec![camera, behind].into();
     choice.caption = "F: swim with the guide, or fly".to_string().into();
     flocks::add(scene, "Cameras", Vec3::zeros(), choice);
 }

@@ -22,6 +22,14 @@ type Vec3 = Vector3<f32>;
 /// Path below the data folder.
 const MEADOW: &str = "meadow.rgs";
 
+/// The captions by fair weather, before the rain, in the rain and after it.
+const SAID: [&str; 4] = [
+    "Fair: butterflies fly, and swallows hunt high",
+    "Clouds gather: gnats and swallows fly low",
+    "Rain: butterflies shelter among the flowers",
+    "It clears up",
+];
+
 const DAY: Sky = Sky {
     material: "materials/day_air.material",
     zenith: Color::from_rgba(58, 122, 214, 255),
@@ -61,7 +69,8 @@ pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
     scenery::add(&mut scene);
     let animals = animals::add(&mut scene);
     let mut weather = Weather::default();
-    weather.air = Some(material::reference(DAY.material)).into();
+    weather.said = SAID.map(str::to_string).to_vec().into();
+    weather.air = vec![material::reference(DAY.material)].into();
     weather.lights = vec![lights.sun, lights.fill].into();
     weather.wind = animals.wind.into();
     weather.before_rain = animals.low.into();

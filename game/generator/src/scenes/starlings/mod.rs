@@ -118,7 +118,7 @@ pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
     day.said = SAID.map(str::to_string).to_vec().into();
     day.sun = lights.sun.into();
     day.sky = lights.fill.into();
-    day.air = Some(material::reference(DUSK.material)).into();
+    day.air = vec![material::reference(DUSK.material)].into();
     day.lamps = lamps.into();
     day.glows = town::GLOWS.map(glow).to_vec().into();
     day.feeding = feeding.into();
@@ -131,7 +131,7 @@ pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
 
 fn glow((path, emission): (&str, Vector3<f32>)) -> Glow {
     Glow {
-        material: Some(material::reference(path)),
+        materials: vec![material::reference(path)],
         emission,
         fades: false,
     }

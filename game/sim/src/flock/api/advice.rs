@@ -5,7 +5,8 @@ use crate::{flock::Flock, settings::advice::Advice};
 impl Flock {
     /// Advice on values that are allowed but foolish. Covers the settings (see
     /// [`Settings::advice`]), the influences (see [`Influence::advice`]), and a placement so far
-    /// from the world's origin that single-precision positions become too coarse. Cost: in
+    /// from the world's origin that single-precision positions become too coarse. The advice that no
+    /// rule acts is left out if an influence steers the boids. Cost: in
     /// proportion to the number of influences.
     ///
     /// ```
@@ -26,7 +27,7 @@ impl Flock {
                 .settings
                 .advice_on_distance(&self.config.placement),
         );
-        if self.influences().next().is_some() {
+        if self.influences().any(|(_, influence)| influence.can_act()) {
             advice.retain(|advice| !advice.is_on_idle_boids());
         }
         for (_, influence) in self.influences() {

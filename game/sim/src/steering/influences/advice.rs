@@ -4,6 +4,12 @@ use super::{Influence, InfluenceKind};
 use crate::settings::{advice::Advice, Settings};
 
 impl Influence {
+    /// False if the influence steers no boid anywhere, such as a roost by day.
+    pub(crate) fn can_act(&self) -> bool {
+        let is_roost_by_day = matches!(self.kind, InfluenceKind::Roost { dusk, .. } if dusk <= 0.0);
+        self.weight > 0.0 && self.share > 0.0 && !is_roost_by_day
+    }
+
     /// Advice on values that are allowed but make no sense for a flock with these settings.
     ///
     /// Empty for a good influence. The influence and the settings must be valid. Takes some
