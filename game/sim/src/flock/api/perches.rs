@@ -79,9 +79,9 @@ impl Flock {
         Ok(id)
     }
 
-    /// Changes [`Perch::landings`] and [`Perch::stay`] of a perch, for example at nightfall. Boids
-    /// that stand keep the time of their take-off; [`take_off`](Self::take_off) ends it. Takes
-    /// constant time. False if the perch was removed before.
+    /// Changes `landings` and `stay` of a [`Perch`], for example at nightfall. Boids that stand keep
+    /// the time of their take-off; [`take_off`](Self::take_off) ends it. Takes constant time. False
+    /// if the perch was removed before.
     ///
     /// # Errors
     /// Names every value that is out of range. The perch is then unchanged.
