@@ -256,12 +256,12 @@ fn assert_invariants(flock: &sim::Flock, update: usize) {
 
 #[test]
 fn aquarium_runs_and_keeps_its_invariants() {
-    run_and_check(AQUARIUM, 1768);
+    run_and_check(AQUARIUM, 1769);
 }
 
 #[test]
 fn cave_runs_and_keeps_its_invariants() {
-    run_and_check(CAVE, 6000);
+    run_and_check(CAVE, 6001);
 }
 
 #[test]
@@ -348,7 +348,7 @@ fn aquarium_has_the_same_settings_after_saving_and_loading() {
             .for_each(change_everything);
     }
     let before = authored(&scene);
-    assert_eq!(before.len(), 4);
+    assert_eq!(before.len(), 5);
     let all = before.iter().map(|authored| &authored.settings);
     all.for_each(assert_every_group_changed);
     let again = save_and_load(&engine, &mut scene);

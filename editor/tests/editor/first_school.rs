@@ -48,6 +48,14 @@ fn flocks_are_created_previewed_edited_and_played_by_mouse() {
     for flock in ["School", "Reef Fish", "Flat Fish", "Sharks"] {
         file.remove(flock);
     }
+    // They act on these flocks alone.
+    for effect in [
+        "Sleep between Rocks",
+        "Sleep above Sand",
+        "Body of the Diver",
+    ] {
+        file.remove(effect);
+    }
     layout::write_settings(&project, &file);
     let screen = VirtualScreen::start(layout::SCREEN);
     let mut designer = Designer {

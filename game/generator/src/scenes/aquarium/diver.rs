@@ -208,18 +208,17 @@ pub fn add(scene: &mut Scene, school: Handle<Node>, fish: Vec<Handle<Node>>) {
     follower.flock = diver.into();
     let place = flocks::add(scene, "Place of the Diver", middle, follower);
     let body = FlockObstacle {
-        shape: EffectShape::Capsule {
-            half_height: 0.55,
-            radius: 0.22,
+        shape: EffectShape::Box {
+            half_extents: Vec3::new(0.2, 0.16, 0.75),
         }
         .into(),
         flocks: fish.into(),
         ..FlockObstacle::default()
     };
-    let body = flocks::add(scene, "Body of the Diver", Vec3::zeros(), body);
-    // A capsule stands along Y, and the diver swims along Z.
-    let lies = UnitQuaternion::from_axis_angle(&Vector3::x_axis(), TAU / 4.0);
-    scene.graph[body].local_transform_mut().set_rotation(lies);
+    let mut follower = FlockFollower::default();
+    follower.flock = diver.into();
+    let node = flocks::add(scene, "Body of the Diver", middle, follower);
+    scene.graph[node].add_script(body);
     let leader = FlockLeader {
         follow: 0.6.into(),
         strength: Strength {
@@ -245,7 +244,7 @@ pub fn add(scene: &mut Scene, school: Handle<Node>, fish: Vec<Handle<Node>>) {
     choice.nodes = vec![alone, leader, threat].into();
     let choice = flocks::add(scene, "What the School Does", Vec3::zeros(), choice);
     let lamp = add_lamp(scene);
-    for node in [body, leader, threat, alone, choice, lamp] {
+    for node in [leader, threat, alone, choice, lamp] {
         scene.graph.link_nodes(node, place);
     }
 }
