@@ -30,7 +30,7 @@ use fyrox::{
 };
 use fyrox_flock::{
     render::{Swim, SwimAxis},
-    scripts::{EffectShape, FlockFollower, FlockLeader, FlockObstacle, FlockPredator, Strength},
+    scripts::{EffectShape, FlockFollower, FlockLeader, FlockPredator, FlockVolume, Strength},
     sim::settings::{BoundaryMode, Region, Settings, Wander},
     Flock,
 };
@@ -207,13 +207,19 @@ pub fn add(scene: &mut Scene, school: Handle<Node>, fish: Vec<Handle<Node>>) {
     let mut follower = FlockFollower::default();
     follower.flock = diver.into();
     let place = flocks::add(scene, "Place of the Diver", middle, follower);
-    let body = FlockObstacle {
+    let body = FlockVolume {
         shape: EffectShape::Box {
             half_extents: Vec3::new(0.2, 0.16, 0.75),
         }
         .into(),
+        strength: Strength {
+            weight: 12.0,
+            reach: 0.4,
+            ..Strength::default()
+        }
+        .into(),
         flocks: fish.into(),
-        ..FlockObstacle::default()
+        ..FlockVolume::default()
     };
     let mut follower = FlockFollower::default();
     follower.flock = diver.into();

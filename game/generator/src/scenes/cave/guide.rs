@@ -1,6 +1,6 @@
 //! A fish with a lamp that guides the school, and the visitor, through both halls.
 
-use super::HALL;
+use super::rock::{terrain, HALL};
 use crate::base::{camera::Camera, flocks, nodes};
 use flock_demo::Choice;
 use fyrox::{
@@ -136,7 +136,7 @@ fn flock() -> Flock {
     settings.motion.max_speed = 1.2;
     settings.motion.max_acceleration = 2.5;
     settings.motion.flattening = 0.4;
-    let half = super::terrain().size / 2.0;
+    let half = terrain().size / 2.0;
     settings.boundary = Boundary::new(Region::Box {
         min: -half - HALL,
         max: half - HALL,

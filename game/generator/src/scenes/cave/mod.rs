@@ -2,6 +2,7 @@
 //! them.
 
 mod guide;
+mod rock;
 
 use crate::{
     base::{
@@ -15,7 +16,6 @@ use crate::{
     },
     shared::{growth::Growth, materials as m, models, school, textures},
 };
-use flock_terrain::Terrain;
 use fyrox::{
     core::{
         algebra::{UnitQuaternion, Vector3},
@@ -39,6 +39,7 @@ use fyrox_flock::{
         Geometry, Settings,
     },
 };
+use rock::{terrain, FAR_HALL, HALL};
 use std::error::Error;
 
 /// Paths below the data folder.
@@ -46,26 +47,8 @@ const CAVE: &str = "cave.rgs";
 const SURFACE: &str = "models/cave.surface";
 /// Size of one repetition of the rock texture, in metres.
 const TEXTURE_SIZE: f32 = 2.2;
-/// The middle of the larger hall; there is no rock within 4 m of it.
-const HALL: Vector3<f32> = Vector3::new(-6.0, 0.3, 5.2);
-
-/// The middle of the other one.
-const FAR_HALL: Vector3<f32> = Vector3::new(-1.0, 0.3, -6.4);
 /// Number of attempts to place corals and weeds.
 const PLANTS: usize = 160;
-
-/// The settings of the rock.
-fn terrain() -> Terrain {
-    Terrain {
-        size: Vector3::new(24.0, 13.2, 24.0),
-        cube: 0.4,
-        scale: 10.0,
-        octaves: 3,
-        margin: 2.5,
-        seed: 9,
-        ..Terrain::default()
-    }
-}
 
 /// The surface of the rock, for drawing and as geometry.
 fn surface() -> Result<SurfaceData, Box<dyn Error>> {
