@@ -1,6 +1,6 @@
 //! The script of a choice between nodes.
 
-use crate::{caption::Caption, keys::pressed};
+use crate::{caption::caption, keys::pressed, overlay::Overlay};
 use fyrox::{
     core::{
         pool::Handle, reflect::prelude::*, type_traits::prelude::*, variable::InheritableVariable,
@@ -30,7 +30,7 @@ pub struct Choice {
     /// The shown caption.
     #[visit(skip)]
     #[reflect(hidden)]
-    shown: Option<Caption>,
+    shown: Option<Overlay>,
     /// Index of the enabled node.
     #[visit(skip)]
     #[reflect(hidden)]
@@ -71,7 +71,7 @@ impl Choice {
 impl ScriptTrait for Choice {
     fn on_start(&mut self, context: &mut ScriptContext) -> GameResult {
         if !self.caption.is_empty() {
-            self.shown = Some(Caption::new(context.user_interfaces));
+            self.shown = Some(caption(context.user_interfaces));
         }
         self.apply(&mut context.scene.graph);
         Ok(())

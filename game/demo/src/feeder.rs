@@ -1,6 +1,9 @@
 //! The script of a feeder: a click drops food, to which fish swim.
 
-use crate::pointer::under_pointer;
+use crate::{
+    night::enable,
+    pointer::{under_pointer, Pointer},
+};
 use fyrox::{
     core::{
         algebra::{Vector2, Vector3},
@@ -10,7 +13,7 @@ use fyrox::{
         variable::InheritableVariable,
         visitor::prelude::*,
     },
-    event::{ElementState, Event, MouseButton, WindowEvent},
+    event::Event,
     graph::SceneGraph,
     plugin::error::GameResult,
     scene::node::Node,
@@ -80,24 +83,15 @@ impl Feeder {
 
 impl ScriptTrait for Feeder {
     fn on_os_event(&mut self, event: &Event<()>, context: &mut ScriptContext) -> GameResult {
-        let Event::WindowEvent { event, .. } = event else {
-            return Ok(());
-        };
-        match event {
-            WindowEvent::CursorMoved { position, .. } => {
-                self.pointer = Vector2::new(position.x as f32, position.y as f32);
-            }
-            WindowEvent::MouseInput {
-                state: ElementState::Pressed,
-                button: MouseButton::Left,
-                ..
-            } => {
+        match Pointer::of(event) {
+            Some(Pointer::Moves(to)) => self.pointer = to,
+            Some(Pointer::Clicks) => {
                 let z = context.scene.graph[context.handle].global_position().z;
                 if let Some(at) = under_pointer(context, self.pointer, z) {
                     self.feed(at);
                 }
             }
-            _ => (),
+            None => (),
         }
         Ok(())
     }
@@ -121,9 +115,7 @@ impl ScriptTrait for Feeder {
             food.local_transform_mut()
                 .set_position(self.in_box(middle, at));
         }
-        if food.is_enabled() != is_left {
-            food.set_enabled(is_left);
-        }
+        enable(graph, &[*self.food], is_left);
         Ok(())
     }
 }

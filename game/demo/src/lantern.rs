@@ -1,6 +1,6 @@
 //! The script of the lantern that the visitor moves through the garden.
 
-use crate::pointer::under_pointer;
+use crate::pointer::{under_pointer, Pointer};
 use fyrox::{
     core::{
         algebra::{Vector2, Vector3},
@@ -9,7 +9,7 @@ use fyrox::{
         variable::InheritableVariable,
         visitor::prelude::*,
     },
-    event::{ElementState, Event, MouseButton, WindowEvent},
+    event::Event,
     graph::SceneGraph,
     plugin::error::GameResult,
     scene::Scene,
@@ -87,22 +87,13 @@ impl Lantern {
 
 impl ScriptTrait for Lantern {
     fn on_os_event(&mut self, event: &Event<()>, context: &mut ScriptContext) -> GameResult {
-        let Event::WindowEvent { event, .. } = event else {
-            return Ok(());
-        };
-        match event {
-            WindowEvent::CursorMoved { position, .. } => {
-                self.pointer = Some(Vector2::new(position.x as f32, position.y as f32));
-            }
-            WindowEvent::MouseInput {
-                state: ElementState::Pressed,
-                button: MouseButton::Left,
-                ..
-            } => {
+        match Pointer::of(event) {
+            Some(Pointer::Moves(to)) => self.pointer = Some(to),
+            Some(Pointer::Clicks) => {
                 let place = context.scene.graph[context.handle].global_position();
                 Self::clap(context.scene, place);
             }
-            _ => (),
+            None => (),
         }
         Ok(())
     }

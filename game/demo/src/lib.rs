@@ -14,6 +14,7 @@ mod keys;
 mod lantern;
 mod mover;
 mod night;
+mod overlay;
 mod panel;
 mod player;
 mod pointer;

@@ -1,7 +1,7 @@
 //! What day and weather change in a scene.
 
 use fyrox::{
-    core::pool::Handle,
+    core::{color::Color, pool::Handle},
     graph::{SceneGraph, SceneGraphNode},
     material::{MaterialProperty, MaterialResource},
     scene::{graph::Graph, light::BaseLight, node::Node},
@@ -32,6 +32,22 @@ impl Dimmer {
 pub fn light_mut(graph: &mut Graph, light: Handle<Node>) -> Option<&mut BaseLight> {
     let node = graph.try_get_node_mut(light).ok()?;
     node.component_mut::<BaseLight>()
+}
+
+/// A value that goes from 0 to 1 while `value` goes from one end of a range to the other, smoothly.
+pub fn ramp(value: f32, from: f32, to: f32) -> f32 {
+    let share = ((value - from) / (to - from)).clamp(0.0, 1.0);
+    share * share * (3.0 - 2.0 * share)
+}
+
+pub fn mix([from, to]: [f32; 2], share: f32) -> f32 {
+    from + (to - from) * share
+}
+
+pub fn mix_colors([from, to]: [[u8; 3]; 2], share: f32) -> Color {
+    let [red, green, blue] =
+        [0, 1, 2].map(|it| mix([from[it], to[it]].map(f32::from), share) as u8);
+    Color::opaque(red, green, blue)
 }
 
 /// Enables nodes, or disables them.

@@ -1,4 +1,4 @@
-//! The point of a scene under the mouse pointer.
+//! The mouse pointer, and the point of a scene under it.
 
 use fyrox::{
     core::{
@@ -6,9 +6,39 @@ use fyrox::{
         math::plane::Plane,
     },
     engine::GraphicsContext,
+    event::{ElementState, Event, MouseButton, WindowEvent},
     scene::{camera::Camera, Scene},
     script::ScriptContext,
 };
+
+/// What the mouse does.
+pub enum Pointer {
+    /// It moves to a position, in pixels.
+    Moves(Vector2<f32>),
+    /// Its left button is pressed.
+    Clicks,
+}
+
+impl Pointer {
+    /// What an event says about the mouse.
+    pub fn of(event: &Event<()>) -> Option<Self> {
+        let Event::WindowEvent { event, .. } = event else {
+            return None;
+        };
+        match event {
+            WindowEvent::CursorMoved { position, .. } => Some(Self::Moves(Vector2::new(
+                position.x as f32,
+                position.y as f32,
+            ))),
+            WindowEvent::MouseInput {
+                state: ElementState::Pressed,
+                button: MouseButton::Left,
+                ..
+            } => Some(Self::Clicks),
+            _ => None,
+        }
+    }
+}
 
 /// The point under the pointer, given in pixels, in the plane perpendicular to the Z axis at `z`.
 /// `None` without a window or an enabled camera, or if the camera looks along the plane.

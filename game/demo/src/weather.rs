@@ -1,14 +1,15 @@
 //! The script of the weather: clouds gather, it rains, and the sun comes back.
 
 use crate::{
-    caption::Caption,
+    caption::caption,
     keys::pressed,
-    night::{enable, set_properties, set_roosts, Dimmer},
+    night::{enable, mix, mix_colors, ramp, set_properties, set_roosts, Dimmer},
+    overlay::Overlay,
 };
 use fyrox::{
     core::{
-        color::Color, pool::Handle, reflect::prelude::*, type_traits::prelude::*,
-        variable::InheritableVariable, visitor::prelude::*,
+        pool::Handle, reflect::prelude::*, type_traits::prelude::*, variable::InheritableVariable,
+        visitor::prelude::*,
     },
     event::Event,
     graph::SceneGraph,
@@ -20,7 +21,6 @@ use fyrox::{
     script::{ScriptContext, ScriptDeinitContext, ScriptTrait},
 };
 use fyrox_flock::scripts::FlockWind;
-use std::mem::replace;
 
 /// Phases of the weather, with the time at which each begins, in seconds.
 const PHASES: [(Phase, f32); 4] = [
@@ -87,9 +87,9 @@ struct Running {
     lights: Dimmer,
     /// Speed of the wind in the scene file, in m/s.
     wind: f32,
-    /// The air was set to fair weather.
-    is_fair: bool,
-    caption: Caption,
+    /// Clouds and rain that the scene was set to.
+    set: Option<[f32; 2]>,
+    caption: Overlay,
     words: String,
     /// The phase that the words are about.
     shown: Option<Phase>,
@@ -123,14 +123,16 @@ impl Weather {
         };
         let (clouds, rain) = (clouds(running.time), rain(running.time));
         let phase = phase(running.time);
-        if clouds > 0.0 || !replace(&mut running.is_fair, true) {
-            running.is_fair = clouds == 0.0;
+        let has_changed = running.set.replace([clouds, rain]) != Some([clouds, rain]);
+        if has_changed || rain > 0.0 {
             set_air(&self.air, clouds, rain, running.age);
         }
         let graph = &mut context.scene.graph;
-        running.lights.set(graph, 1.0 + (OVERCAST - 1.0) * clouds);
-        set_wind(graph, *self.wind, running.wind * clouds);
-        set_roosts(graph, rain);
+        if has_changed {
+            running.lights.set(graph, mix([1.0, OVERCAST], clouds));
+            set_wind(graph, *self.wind, running.wind * clouds);
+            set_roosts(graph, rain);
+        }
         let is_low = matches!(phase, Phase::Gathering | Phase::Rain);
         enable(graph, &self.before_rain, is_low);
         if running.shown.replace(phase) != Some(phase) {
@@ -148,12 +150,6 @@ fn phase(time: f32) -> Phase {
     begun.unwrap_or(&PHASES[0]).0
 }
 
-/// A value that rises from 0 to 1 between two times, smoothly.
-fn ramp(time: f32, from: f32, to: f32) -> f32 {
-    let share = ((time - from) / (to - from)).clamp(0.0, 1.0);
-    share * share * (3.0 - 2.0 * share)
-}
-
 /// How much of the sky is under clouds.
 fn clouds(time: f32) -> f32 {
     ramp(time, PHASES[1].1, PHASES[2].1) * (1.0 - ramp(time, PHASES[3].1, PERIOD))
@@ -166,19 +162,14 @@ fn rain(time: f32) -> f32 {
 }
 
 fn set_air(air: &[MaterialResource], clouds: f32, rain: f32, age: f32) {
-    let number = |fair: f32, overcast: f32| fair + (overcast - fair) * clouds;
-    let color = |[fair, overcast]: [[u8; 3]; 2]| {
-        let mix = |it: usize| number(f32::from(fair[it]), f32::from(overcast[it])) as u8;
-        Color::opaque(mix(0), mix(1), mix(2))
-    };
     let properties = [
-        ("zenithColor", color(ZENITH).into()),
-        ("horizonColor", color(HORIZON).into()),
-        ("cloudColor", color(CLOUD).into()),
-        ("cover", number(0.42, 1.25).into()),
-        ("glow", number(0.75, 0.06).into()),
+        ("zenithColor", mix_colors(ZENITH, clouds).into()),
+        ("horizonColor", mix_colors(HORIZON, clouds).into()),
+        ("cloudColor", mix_colors(CLOUD, clouds).into()),
+        ("cover", mix([0.42, 1.25], clouds).into()),
+        ("glow", mix([0.75, 0.06], clouds).into()),
         ("haze", (0.0026 + 0.012 * rain).into()),
-        ("brightness", number(1.0, 0.72).into()),
+        ("brightness", mix([1.0, 0.72], clouds).into()),
         ("rain", rain.into()),
         ("time", age.rem_euclid(1000.0).into()),
     ];
@@ -191,9 +182,7 @@ fn wind_mut(graph: &mut Graph, node: Handle<Node>) -> Option<&mut FlockWind> {
 
 fn set_wind(graph: &mut Graph, node: Handle<Node>, speed: f32) {
     if let Some(wind) = wind_mut(graph, node) {
-        if *wind.speed != speed {
-            *wind.speed = speed;
-        }
+        *wind.speed = speed;
     }
 }
 
@@ -205,8 +194,8 @@ impl ScriptTrait for Weather {
             age: 0.0,
             lights: Dimmer::new(graph, &self.lights),
             wind: wind_mut(graph, *self.wind).map_or(0.0, |wind| *wind.speed),
-            is_fair: false,
-            caption: Caption::new(context.user_interfaces),
+            set: None,
+            caption: caption(context.user_interfaces),
             words: String::new(),
             shown: None,
         });

@@ -1,5 +1,6 @@
 //! The time of day, and the position of the sun.
 
+use crate::night::ramp;
 use fyrox::core::algebra::Vector3;
 use std::f32::consts::PI;
 
@@ -63,8 +64,7 @@ pub fn sun(hour: f32, sets_at: Vector3<f32>) -> Vector3<f32> {
 
 /// Darkness under a sun of this elevation, given as its sine: 0 by day, 1 at night.
 pub fn darkness(elevation: f32) -> f32 {
-    let share = ((BRIGHT - elevation) / (BRIGHT - DARK)).clamp(0.0, 1.0);
-    share * share * (3.0 - 2.0 * share)
+    ramp(elevation, BRIGHT, DARK)
 }
 
 #[cfg(test)]

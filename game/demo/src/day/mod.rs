@@ -9,9 +9,10 @@ mod water;
 pub use glow::Glow;
 
 use crate::{
-    caption::Caption,
+    caption::caption,
     keys::pressed,
     night::{enable, set_roosts, Dimmer},
+    overlay::Overlay,
 };
 use air::Lights;
 use animals::Habits;
@@ -105,7 +106,7 @@ struct Running {
     lamps: Dimmer,
     tank: Tank,
     habits: Habits,
-    caption: Caption,
+    caption: Overlay,
     words: String,
     /// The step of the clock, and the pace, that the scene was set to.
     shown: Option<(u32, usize)>,
@@ -158,15 +159,12 @@ impl Day {
         let Some(running) = &mut self.running else {
             return;
         };
-        running
-            .caption
-            .show(context.user_interfaces, &running.words);
-        let shown = (running.hour * STEPS_PER_HOUR, running.pace);
-        let shown = (shown.0 as u32, shown.1);
-        if running.shown == Some(shown) {
-            return;
+        let shown = ((running.hour * STEPS_PER_HOUR) as u32, running.pace);
+        if running.shown.replace(shown) == Some(shown) {
+            // A window may have changed its size.
+            let words = &running.words;
+            return running.caption.show(context.user_interfaces, words);
         }
-        running.shown = Some(shown);
         let (scene, sun) = (&mut *context.scene, clock::sun(running.hour, WEST));
         let darkness = clock::darkness(sun.y);
         if self.sun.is_some() {
@@ -193,6 +191,9 @@ impl Day {
             PACES[running.pace],
             *self.keys
         );
+        running
+            .caption
+            .show(context.user_interfaces, &running.words);
     }
 }
 
@@ -205,7 +206,7 @@ impl ScriptTrait for Day {
             lamps: Dimmer::new(graph, &self.lamps),
             tank: Tank::new(graph, &self.daylight),
             habits: Habits::new(graph, &self.feeding, &self.sleeping),
-            caption: Caption::new(context.user_interfaces),
+            caption: caption(context.user_interfaces),
             words: String::new(),
             shown: None,
         });

@@ -1,8 +1,8 @@
 //! The light in a tank by day and at night.
 
-use crate::night::{set_properties, Dimmer};
+use crate::night::{mix, mix_colors, set_properties, Dimmer};
 use fyrox::{
-    core::{color::Color, pool::Handle},
+    core::pool::Handle,
     material::MaterialResource,
     scene::{graph::Graph, node::Node, Scene},
 };
@@ -35,24 +35,17 @@ impl Tank {
 
     /// Sets lights and water to a darkness, 0 to 1. The materials have the shader `water.shader`.
     pub fn set(&self, scene: &mut Scene, water: &[MaterialResource], darkness: f32) {
-        let share = 1.0 + (MOONLIGHT - 1.0) * darkness;
-        self.lights.set(&mut scene.graph, share);
+        self.lights
+            .set(&mut scene.graph, mix([1.0, MOONLIGHT], darkness));
         if water.is_empty() {
             return;
         }
-        scene.rendering_options.ambient_lighting_color = mixed(AMBIENT, darkness);
-        let beams = BEAMS[0] + (BEAMS[1] - BEAMS[0]) * darkness;
+        scene.rendering_options.ambient_lighting_color = mix_colors(AMBIENT, darkness);
         let properties = [
-            ("shallowColor", mixed(SHALLOW, darkness).into()),
-            ("deepColor", mixed(DEEP, darkness).into()),
-            ("beamStrength", beams.into()),
+            ("shallowColor", mix_colors(SHALLOW, darkness).into()),
+            ("deepColor", mix_colors(DEEP, darkness).into()),
+            ("beamStrength", mix(BEAMS, darkness).into()),
         ];
         set_properties(water, &properties);
     }
-}
-
-fn mixed([day, night]: [[u8; 3]; 2], darkness: f32) -> Color {
-    let mix = |a: u8, b: u8| (f32::from(a) + (f32::from(b) - f32::from(a)) * darkness) as u8;
-    let [red, green, blue] = [0, 1, 2].map(|channel| mix(day[channel], night[channel]));
-    Color::opaque(red, green, blue)
 }

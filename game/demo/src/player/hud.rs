@@ -1,18 +1,17 @@
 //! The player's overlay: a cross hair, a prompt, the keys.
 
 use super::controls::KEYS;
+use crate::overlay::Overlay;
 use fyrox::{
-    core::{algebra::Vector2, color::Color, pool::Handle},
+    core::{color::Color, pool::Handle},
     gui::{
         border::BorderBuilder,
         brush::Brush,
         font::BUILT_IN_BOLD,
-        grid::{Column, Grid, GridBuilder, Row},
         stack_panel::StackPanelBuilder,
-        text::{Text, TextBuilder, TextMessage},
-        widget::{WidgetBuilder, WidgetMessage},
-        BuildContext, HorizontalAlignment, Thickness, UiContainer, UiNode, UserInterface,
-        VerticalAlignment,
+        text::{Text, TextBuilder},
+        widget::WidgetBuilder,
+        BuildContext, HorizontalAlignment, Thickness, UiContainer, UiNode, VerticalAlignment,
     },
 };
 
@@ -24,21 +23,9 @@ const WORDS: Color = Color::from_rgba(225, 232, 240, 255);
 const PROMPT: Color = Color::from_rgba(255, 214, 120, 255);
 const CROSS: Color = Color::from_rgba(255, 255, 255, 215);
 
-/// The player's overlay, in a user interface of its own.
-#[derive(Clone, Debug)]
-pub(super) struct PlayerHud {
-    ui: Handle<UserInterface>,
-    /// The size of the screen.
-    root: Handle<Grid>,
-    size: Vector2<f32>,
-    prompt: Handle<Text>,
-    shown: String,
-}
-
-impl PlayerHud {
-    pub(super) fn new(interfaces: &mut UiContainer) -> Self {
-        let mut ui = UserInterface::new(Vector2::new(1.0, 1.0));
-        let context = &mut ui.build_ctx();
+/// The player's overlay, whose text is a prompt.
+pub(super) fn hud(interfaces: &mut UiContainer) -> Overlay {
+    Overlay::new(interfaces, |context| {
         let cross = cross(context);
         let prompt = text(context, "", 20.0, PROMPT);
         let keys = keys(context);
@@ -48,45 +35,8 @@ impl PlayerHud {
                 .with_children([prompt.to_base(), keys]),
         )
         .build(context);
-        let root = GridBuilder::new(
-            WidgetBuilder::new()
-                .with_hit_test_visibility(false)
-                .with_children([cross, words.to_base()]),
-        )
-        .add_row(Row::stretch())
-        .add_column(Column::stretch())
-        .build(context);
-        Self {
-            ui: interfaces.add(ui),
-            root,
-            size: Vector2::zeros(),
-            prompt,
-            shown: String::new(),
-        }
-    }
-
-    /// Shows a prompt, and updates the size to that of the screen.
-    pub(super) fn show(&mut self, interfaces: &UiContainer, prompt: String) {
-        let Ok(ui) = interfaces.try_get(self.ui) else {
-            return;
-        };
-        let size = ui.screen_size();
-        if size != self.size {
-            self.size = size;
-            ui.send(self.root, WidgetMessage::Width(size.x));
-            ui.send(self.root, WidgetMessage::Height(size.y));
-        }
-        if prompt != self.shown {
-            ui.send(self.prompt, TextMessage::Text(prompt.clone()));
-            self.shown = prompt;
-        }
-    }
-
-    pub(super) fn remove(self, interfaces: &mut UiContainer) {
-        if interfaces.is_valid_handle(self.ui) {
-            interfaces.remove(self.ui);
-        }
-    }
+        (vec![cross, words.to_base()], prompt)
+    })
 }
 
 /// A dot in the middle of the screen.

@@ -8,7 +8,7 @@ mod motion;
 pub use controls::{Deed, Held};
 pub use motion::View;
 
-use crate::usable;
+use crate::{overlay::Overlay, usable};
 use fyrox::{
     core::{
         algebra::Vector3, pool::Handle, reflect::prelude::*, type_traits::prelude::*,
@@ -25,7 +25,6 @@ use fyrox::{
     script::{ScriptContext, ScriptDeinitContext, ScriptTrait},
     window::CursorGrabMode,
 };
-use hud::PlayerHud;
 use std::{collections::VecDeque, mem::take};
 
 /// Half the height of the player's capsule, in metres, and the distance below it within which there
@@ -85,7 +84,7 @@ pub struct Player {
     hits: u32,
     #[visit(skip)]
     #[reflect(hidden)]
-    hud: Option<PlayerHud>,
+    hud: Option<Overlay>,
 }
 
 impl Default for Player {
@@ -214,7 +213,7 @@ impl Player {
         let prompt = nearest.and_then(|node| usable::prompt(graph, node));
         let prompt = prompt.map(|prompt| format!("E: {prompt}"));
         if let Some(hud) = &mut self.hud {
-            hud.show(context.user_interfaces, prompt.unwrap_or_default());
+            hud.show(context.user_interfaces, &prompt.unwrap_or_default());
         }
     }
 }
@@ -250,7 +249,7 @@ impl ScriptTrait for Player {
         };
         let body = context.scene.graph.try_get_node(context.handle)?;
         self.start = body.global_position();
-        self.hud = Some(PlayerHud::new(context.user_interfaces));
+        self.hud = Some(hud::hud(context.user_interfaces));
         Ok(())
     }
 

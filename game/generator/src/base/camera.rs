@@ -9,6 +9,7 @@ use fyrox::{
     },
     graph::SceneGraph,
     scene::{
+        self,
         base::BaseBuilder,
         camera::{CameraBuilder, Exposure, PerspectiveProjection, Projection},
         node::Node,
@@ -65,10 +66,14 @@ impl Camera {
         camera
     }
 
-    /// Adds a camera with these optics for a parent, along whose +Z it looks. It has neither a
-    /// controller nor a listener.
-    pub fn add_child(&self, scene: &mut Scene, name: &str) -> Handle<Node> {
-        self.build(BaseBuilder::new().with_name(name), scene)
+    /// Adds a second, disabled camera with these optics for a parent, along whose +Z it looks. It
+    /// has neither a controller nor a listener.
+    pub fn add_second(&self, scene: &mut Scene, name: &str) -> Handle<Node> {
+        let camera = self.build(BaseBuilder::new().with_name(name), scene);
+        if let Some(camera) = scene.graph[camera].cast_mut::<scene::camera::Camera>() {
+            camera.set_enabled(false);
+        }
+        camera
     }
 
     fn build(&self, base: BaseBuilder, scene: &mut Scene) -> Handle<Node> {

@@ -10,8 +10,9 @@ use fyrox::{
 };
 use fyrox_flock::{
     relations::FlockRelation,
+    scripts::{EffectShape, FlockFollower, FlockVolume, Strength, VolumeRole},
     sim::{
-        settings::{Boundary, BoundaryMode, Region},
+        settings::{Boundary, BoundaryMode, Region, Settings},
         world::RelationKind,
     },
     Flock,
@@ -30,6 +31,49 @@ pub fn add(
         .with_local_transform(transform.build())
         .with_script(script);
     scene.graph.add_node(PivotBuilder::new(base).build_node())
+}
+
+/// Adds an empty node that follows the boid of a flock of one.
+pub fn add_follower(
+    scene: &mut Scene,
+    name: &str,
+    position: Vector3<f32>,
+    flock: Handle<Node>,
+    offset: Vector3<f32>,
+) -> Handle<Node> {
+    let mut follower = FlockFollower::default();
+    follower.flock = flock.into();
+    follower.offset = offset.into();
+    add(scene, name, position, follower)
+}
+
+/// Settings of a flock of one, which needs no rules for others.
+pub fn single() -> Settings {
+    let mut settings = Settings::default();
+    settings.spawn.count = 1;
+    for rule in [
+        &mut settings.cohesion,
+        &mut settings.separation,
+        &mut settings.alignment,
+    ] {
+        rule.enabled = false;
+    }
+    settings
+}
+
+/// A box in which boids rest when it is dark, `slowing` metres below its surface.
+pub fn roost(
+    half_extents: Vector3<f32>,
+    slowing: f32,
+    strength: Strength,
+    flocks: Vec<Handle<Node>>,
+) -> FlockVolume {
+    FlockVolume {
+        role: VolumeRole::Roost { slowing, dusk: 0.0 }.into(),
+        shape: EffectShape::Box { half_extents }.into(),
+        strength: strength.into(),
+        flocks: flocks.into(),
+    }
 }
 
 /// Adds a relation of a node's flock to another flock.

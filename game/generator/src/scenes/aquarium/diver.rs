@@ -30,8 +30,8 @@ use fyrox::{
 };
 use fyrox_flock::{
     render::{Swim, SwimAxis},
-    scripts::{EffectShape, FlockFollower, FlockLeader, FlockPredator, FlockVolume, Strength},
-    sim::settings::{BoundaryMode, Region, Settings, Wander},
+    scripts::{EffectShape, FlockLeader, FlockPredator, FlockVolume, Strength},
+    sim::settings::{BoundaryMode, Region, Wander},
     Flock,
 };
 use std::{error::Error, f32::consts::TAU};
@@ -204,9 +204,9 @@ fn mask() -> Mesh {
 pub fn add(scene: &mut Scene, school: Handle<Node>, fish: Vec<Handle<Node>>) {
     let middle = Vec3::y() * tank::HALF_SIZE.y;
     let diver = flocks::add(scene, "Diver", middle, flock());
-    let mut follower = FlockFollower::default();
-    follower.flock = diver.into();
-    let place = flocks::add(scene, "Place of the Diver", middle, follower);
+    let follow =
+        |scene: &mut Scene, name| flocks::add_follower(scene, name, middle, diver, Vec3::zeros());
+    let place = follow(scene, "Place of the Diver");
     let body = FlockVolume {
         shape: EffectShape::Box {
             half_extents: Vec3::new(0.2, 0.16, 0.75),
@@ -221,9 +221,7 @@ pub fn add(scene: &mut Scene, school: Handle<Node>, fish: Vec<Handle<Node>>) {
         flocks: fish.into(),
         ..FlockVolume::default()
     };
-    let mut follower = FlockFollower::default();
-    follower.flock = diver.into();
-    let node = flocks::add(scene, "Body of the Diver", middle, follower);
+    let node = follow(scene, "Body of the Diver");
     scene.graph[node].add_script(body);
     let leader = FlockLeader {
         follow: 0.6.into(),
@@ -278,20 +276,12 @@ fn add_lamp(scene: &mut Scene) -> Handle<Node> {
 
 /// A flock of one.
 fn flock() -> Flock {
-    let mut settings = Settings::default();
-    settings.spawn.count = 1;
+    let mut settings = flocks::single();
     settings.spawn.speed = 0.5;
     settings.spawn.region = Region::Box {
         min: Vec3::new(-0.6, -0.5, 1.0),
         max: Vec3::new(0.6, 0.1, 1.2),
     };
-    for rule in [
-        &mut settings.cohesion,
-        &mut settings.separation,
-        &mut settings.alignment,
-    ] {
-        rule.enabled = false;
-    }
     settings.wander = Wander {
         enabled: true,
         weight: 0.25,

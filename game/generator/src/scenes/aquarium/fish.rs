@@ -11,7 +11,7 @@ use fyrox::{
 };
 use fyrox_flock::{
     render::BodyShape,
-    scripts::{EffectShape, FlockSound, FlockVolume, Strength, VolumeRole},
+    scripts::{FlockSound, Strength},
     sim::{
         settings::{Boundary, BoundaryMode, Region, Rule, Wander},
         world::RelationKind,
@@ -62,7 +62,7 @@ pub fn add(scene: &mut Scene) -> Fish {
 
 /// Places where fish sleep: reef fish between the rocks, the school above the sand.
 fn add_roosts(scene: &mut Scene, of_reef: Vec<Handle<Node>>, of_school: Vec<Handle<Node>>) {
-    for (name, place, half_extents, flocks) in [
+    for (name, place, half_extents, of) in [
         (
             "Sleep between Rocks",
             Vector3::new(0.6, 0.55, -0.2),
@@ -76,21 +76,12 @@ fn add_roosts(scene: &mut Scene, of_reef: Vec<Handle<Node>>, of_school: Vec<Hand
             of_school,
         ),
     ] {
-        let roost = FlockVolume {
-            role: VolumeRole::Roost {
-                slowing: 0.3,
-                dusk: 0.0,
-            }
-            .into(),
-            shape: EffectShape::Box { half_extents }.into(),
-            strength: Strength {
-                weight: 2.5,
-                reach: 6.0,
-                ..Strength::default()
-            }
-            .into(),
-            flocks: flocks.into(),
+        let strength = Strength {
+            weight: 2.5,
+            reach: 6.0,
+            ..Strength::default()
         };
+        let roost = flocks::roost(half_extents, 0.3, strength, of);
         flocks::add(scene, name, place, roost);
     }
 }

@@ -16,8 +16,8 @@ use fyrox::{
 };
 use fyrox_flock::{
     render::{BodyShape, Variety},
-    scripts::{FlockFollower, FlockLeader, FlockPath, Strength},
-    sim::settings::{Boundary, Region, Settings, Wander},
+    scripts::{FlockLeader, FlockPath, Strength},
+    sim::settings::{Boundary, Region, Wander},
     Flock,
 };
 
@@ -44,9 +44,7 @@ const ROUND: [Vec3; 13] = [
 pub fn add(scene: &mut Scene, school: Handle<Node>, camera: Handle<Node>, optics: &Camera) {
     let guide = flocks::add(scene, "Guide", HALL, flock());
     add_path(scene, guide);
-    let mut follower = FlockFollower::default();
-    follower.flock = guide.into();
-    let place = flocks::add(scene, "Place of the Guide", HALL, follower);
+    let place = flocks::add_follower(scene, "Place of the Guide", HALL, guide, Vec3::zeros());
     let leader = FlockLeader {
         follow: 0.8.into(),
         strength: Strength {
@@ -64,15 +62,10 @@ pub fn add(scene: &mut Scene, school: Handle<Node>, camera: Handle<Node>, optics
     for node in [leader, lamp] {
         scene.graph.link_nodes(node, place);
     }
-    let behind = optics.add_child(scene, "Camera of the Guide");
-    let mut follower = FlockFollower::default();
-    follower.flock = guide.into();
-    follower.offset = Vec3::new(0.0, 0.35, -1.5).into();
-    let seat = flocks::add(scene, "Seat behind the Guide", HALL, follower);
+    let behind = optics.add_second(scene, "Camera of the Guide");
+    let back = Vec3::new(0.0, 0.35, -1.5);
+    let seat = flocks::add_follower(scene, "Seat behind the Guide", HALL, guide, back);
     scene.graph.link_nodes(behind, seat);
-    if let Some(camera) = scene.graph[behind].cast_mut::<fyrox::scene::camera::Camera>() {
-        camera.set_enabled(false);
-    }
     let mut choice = Choice::default();
     choice.nodes = vec![camera, behind].into();
     choice.caption = "F: swim with the guide, or fly".to_string().into();
@@ -116,17 +109,9 @@ fn add_lamp(scene: &mut Scene) -> Handle<Node> {
 
 /// A flock of one.
 fn flock() -> Flock {
-    let mut settings = Settings::default();
-    settings.spawn.count = 1;
+    let mut settings = flocks::single();
     settings.spawn.speed = 0.9;
     settings.spawn.region = Region::sphere(0.5);
-    for rule in [
-        &mut settings.cohesion,
-        &mut settings.separation,
-        &mut settings.alignment,
-    ] {
-        rule.enabled = false;
-    }
     settings.wander = Wander {
         enabled: true,
         weight: 0.2,

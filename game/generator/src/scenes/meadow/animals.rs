@@ -9,9 +9,7 @@ use fyrox::{
 use fyrox_flock::{
     events::EventSettings,
     render::BodyShape,
-    scripts::{
-        EffectShape, FlockAltitudeBand, FlockSound, FlockVolume, FlockWind, Strength, VolumeRole,
-    },
+    scripts::{FlockAltitudeBand, FlockSound, FlockWind, Strength},
     sim::{
         settings::{Catch, Region},
         wind::Gusts,
@@ -73,24 +71,13 @@ pub fn add(scene: &mut Scene) -> Animals {
 
 /// Butterflies rest among the flowers while it rains.
 fn add_shelter(scene: &mut Scene, butterflies: Handle<Node>) {
-    let shelter = FlockVolume {
-        role: VolumeRole::Roost {
-            slowing: 0.2,
-            dusk: 0.0,
-        }
-        .into(),
-        shape: EffectShape::Box {
-            half_extents: Vec3::new(4.2, 0.12, 4.0),
-        }
-        .into(),
-        strength: Strength {
-            weight: 3.0,
-            reach: 4.0,
-            ..Strength::default()
-        }
-        .into(),
-        flocks: vec![butterflies].into(),
+    let strength = Strength {
+        weight: 3.0,
+        reach: 4.0,
+        ..Strength::default()
     };
+    let half_extents = Vec3::new(4.2, 0.12, 4.0);
+    let shelter = flocks::roost(half_extents, 0.2, strength, vec![butterflies]);
     flocks::add(scene, "Shelter", Vec3::new(-1.4, 0.68, 0.6), shelter);
 }
 

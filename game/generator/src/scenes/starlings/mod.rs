@@ -17,7 +17,7 @@ use fyrox::{
 use fyrox_flock::{
     events::EventSettings,
     render::BodyShape,
-    scripts::{EffectShape, FlockPerches, FlockSound, FlockVolume, Strength, VolumeRole},
+    scripts::{FlockPerches, FlockSound, Strength},
     sim::{
         settings::{Catch, Detail, Region},
         world::RelationKind,
@@ -223,24 +223,13 @@ fn add_field(scene: &mut Scene, starlings: Handle<Node>) -> Handle<Node> {
 
 /// Draws the birds down to the town at night, within reach of their perches.
 fn add_roost(scene: &mut Scene, starlings: Handle<Node>) {
-    let roost = FlockVolume {
-        role: VolumeRole::Roost {
-            slowing: 3.0,
-            dusk: 0.0,
-        }
-        .into(),
-        shape: EffectShape::Box {
-            half_extents: Vector3::new(38.0, 5.0, 45.0),
-        }
-        .into(),
-        strength: Strength {
-            weight: 12.0,
-            reach: 60.0,
-            ..Strength::default()
-        }
-        .into(),
-        flocks: vec![starlings].into(),
+    let strength = Strength {
+        weight: 12.0,
+        reach: 60.0,
+        ..Strength::default()
     };
+    let half_extents = Vector3::new(38.0, 5.0, 45.0);
+    let roost = flocks::roost(half_extents, 3.0, strength, vec![starlings]);
     flocks::add(scene, "Roost", Vector3::new(0.0, 20.0, -22.0), roost);
 }
 

@@ -21,15 +21,13 @@ impl Flock {
     /// [`Settings::advice`]: crate::Settings::advice
     /// [`Influence::advice`]: crate::influences::Influence::advice
     pub fn advice(&self) -> Vec<Advice> {
-        let mut advice = self.config.settings.advice();
+        let is_steered = self.influences().any(|(_, influence)| influence.can_act());
+        let mut advice = self.config.settings.advice_if_steered(is_steered);
         advice.extend(
             self.config
                 .settings
                 .advice_on_distance(&self.config.placement),
         );
-        if self.influences().any(|(_, influence)| influence.can_act()) {
-            advice.retain(|advice| !advice.is_on_idle_boids());
-        }
         for (_, influence) in self.influences() {
             for new in influence.advice(&self.config.settings) {
                 if !advice.contains(&new) {

@@ -31,14 +31,17 @@ impl fmt::Display for Advice {
 /// The advice on some settings so far.
 pub(super) struct List<'a> {
     pub(super) settings: &'a Settings,
+    /// Something else than the settings steers the boids, such as an influence.
+    pub(super) is_steered: bool,
     numbers: Vec<(&'static str, Number<'a>)>,
     pub(super) advice: Vec<Advice>,
 }
 
 impl<'a> List<'a> {
-    pub(super) fn new(settings: &'a Settings) -> Self {
+    pub(super) fn new(settings: &'a Settings, is_steered: bool) -> Self {
         Self {
             settings,
+            is_steered,
             numbers: settings.numbers(),
             advice: Vec::new(),
         }

@@ -39,7 +39,12 @@ impl Settings {
     /// println!("{}", advice[0]);
     /// ```
     pub fn advice(&self) -> Vec<Advice> {
-        let mut list = List::new(self);
+        self.advice_if_steered(false)
+    }
+
+    /// The advice on boids that something else steers too, such as an influence, or nothing else.
+    pub(crate) fn advice_if_steered(&self, is_steered: bool) -> Vec<Advice> {
+        let mut list = List::new(self, is_steered);
         rules::rules(&mut list);
         neighbours::neighbours(&mut list);
         motion::motion(&mut list);

@@ -2,7 +2,7 @@
 
 use super::{
     facts::{acting, is_bounded, strongest, NamedRule},
-    list::{Advice, List},
+    list::List,
 };
 use crate::settings::{Normalization, Settings};
 
@@ -24,10 +24,6 @@ const GOOD_VIEW: f32 = 270.0;
 /// With more damping a boid steers by its own heading alone.
 const DEAF: f32 = 0.98;
 
-/// The consequence of settings without a rule.
-const IDLE: &str =
-    "no rule acts, so boids go straight on or stand still, unless a script or code of yours steers them";
-
 pub(super) fn rules(list: &mut List) {
     nothing_acts(list);
     separation_beyond_cohesion(list);
@@ -41,17 +37,13 @@ pub(super) fn rules(list: &mut List) {
     }
 }
 
-impl Advice {
-    /// True for the advice that nothing in the settings steers boids: an influence can.
-    pub(crate) fn is_on_idle_boids(&self) -> bool {
-        self.reason == IDLE
-    }
-}
-
 fn nothing_acts(list: &mut List) {
     let (s, far) = (list.settings, &list.settings.cohesion);
-    let reason = format_args!("{IDLE}");
-    let nothing = acting(s).next().is_none() && !s.wander.acts();
+    let reason = format_args!(
+        "no rule acts, so boids go straight on or stand still, unless a script or code of yours \
+         steers them"
+    );
+    let nothing = !list.is_steered && acting(s).next().is_none() && !s.wander.acts();
     list.switch(nothing && !far.enabled, "cohesion.enabled", reason);
     let better = Settings::default().cohesion.weight;
     list.number(nothing && far.enabled, "cohesion.weight", better, reason);
