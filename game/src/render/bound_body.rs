@@ -4,11 +4,13 @@ use super::{
     body_levels::BodySurface,
     drawn_body::DrawnBody,
     levels::{CoarserLevel, DrawDetail},
+    material::number,
     motion::{
         params::{MotionParams, CLIPS},
         BodyMotion, Swim,
     },
     sprite::FrameClock,
+    sun::Sun,
     variety::Variety,
 };
 use fyrox::{material::MaterialResource, resource::texture::TextureResource};
@@ -24,6 +26,8 @@ pub(super) struct BoundBody {
     motion: MotionParams,
     reach: Reach,
     needs_motions: bool,
+    /// True if light shines through a surface.
+    is_translucent: bool,
 }
 
 /// The motion of the bodies and the differences between them.
@@ -60,6 +64,10 @@ impl BoundBody {
         };
         let levels = body.levels().surfaces();
         let materials = levels.map(|surfaces| surfaces.iter().map(bind).collect());
+        let is_translucent = |surface: &BodySurface| {
+            number(&surface.material, "translucency").is_some_and(|share| share > 0.0)
+        };
+        let is_translucent = body.levels().surfaces().flatten().any(is_translucent);
         Self {
             materials: materials.collect(),
             edges: Vec::new(),
@@ -70,6 +78,7 @@ impl BoundBody {
             body,
             motion: MotionParams::default(),
             needs_motions: false,
+            is_translucent,
         }
     }
 
@@ -129,6 +138,15 @@ impl BoundBody {
         if let Some(frames) = self.body.sprite().filter(|frames| frames.runs()) {
             for material in self.materials.iter().flatten() {
                 frames.apply(time, &mut material.data_ref());
+            }
+        }
+    }
+
+    /// Sets the light that shines through the surfaces.
+    pub fn set_sun(&self, sun: &Sun) {
+        if self.is_translucent {
+            for material in self.materials.iter().flatten() {
+                sun.apply(&mut material.data_ref());
             }
         }
     }

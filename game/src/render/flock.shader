@@ -61,6 +61,11 @@
                 (name: "roughnessFactor", kind: Float(value: 1.0)),
                 (name: "metallicChannel", kind: Vector4(value: (1.0, 0.0, 0.0, 0.0))),
                 (name: "roughnessChannel", kind: Vector4(value: (1.0, 0.0, 0.0, 0.0))),
+                // Factor of the red channel of the roughness texture: the fraction of the light that
+                // is scattered to the other side.
+                (name: "translucency", kind: Float(value: 0.0)),
+                // 1 if alpha is an opacity; 0 if it cuts out the outline.
+                (name: "haze", kind: Float(value: 0.0)),
             ]),
             binding: 0
         ),
@@ -165,6 +170,15 @@
             ]),
             binding: 8
         ),
+        (
+            name: "sun",
+            kind: PropertyGroup([
+                // See sun.rs.
+                (name: "direction", kind: Vector3(value: (0.0, 1.0, 0.0))),
+                (name: "light", kind: Vector3(value: (0.0, 0.0, 0.0))),
+            ]),
+            binding: 9
+        ),
     ],
 
     passes: [
@@ -227,21 +241,25 @@
                     vec2 tc = tex_coord * properties.texCoordScale;
 
                     vec4 color = properties.diffuseColor * texture(diffuseTexture, tc);
-                    if (color.a < 0.5) {
+                    if (color.a < 0.5 && properties.haze < 0.5) {
                         discard;
                     }
+                    discard_transparent(mix(1.0, color.a, properties.haze));
                     out_color = vec4(tint * color.rgb, 1.0);
 
                     vec3 bump = normalize(texture(normalTexture, tc).xyz * 2.0 - 1.0);
                     vec3 shaded = normalize(mat3(tangent, binormal, normal) * bump);
                     out_normal = vec4(shaded * 0.5 + 0.5, 1.0);
 
+                    vec4 finish = texture(roughnessTexture, tc);
                     float metallic = properties.metallicFactor * dot(texture(metallicTexture, tc), properties.metallicChannel);
-                    float roughness = properties.roughnessFactor * dot(texture(roughnessTexture, tc), properties.roughnessChannel);
+                    float roughness = properties.roughnessFactor * dot(finish, properties.roughnessChannel);
                     out_material = vec4(metallic, roughness, texture(aoTexture, tc).r, 1.0);
 
                     // The engine multiplies it by the colour.
-                    out_ambient = vec4(properties.emissionStrength * texture(emissionTexture, tc).rgb + variety.glow, 1.0);
+                    vec3 emission = properties.emissionStrength * texture(emissionTexture, tc).rgb + variety.glow;
+                    float shone_through = properties.translucency * finish.r / PI * max(0.0, -dot(shaded, sun.direction));
+                    out_ambient = vec4(emission + shone_through * sun.light, 1.0);
                     out_decal_mask = properties.layerIndex;
                 }
                 "#,
@@ -297,7 +315,8 @@
                 {
                     discard_uncovered(cover);
                     vec2 tc = tex_coord * properties.texCoordScale;
-                    out_color = vec4((1.0 + variety.glow) * tint, 1.0) * properties.diffuseColor * S_SRGBToLinear(texture(diffuseTexture, tc));
+                    vec3 emission = properties.emissionStrength * texture(emissionTexture, tc).rgb + variety.glow;
+                    out_color = vec4((1.0 + emission) * tint, 1.0) * properties.diffuseColor * S_SRGBToLinear(texture(diffuseTexture, tc));
                 }
                 "#,
         ),

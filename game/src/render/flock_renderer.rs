@@ -7,6 +7,7 @@ use super::{
     instance_texture::{InstanceTexture, MAX_BOIDS},
     levels::{distance, shares_in},
     lod_groups::is_in_shown_levels,
+    sun::Sun,
 };
 use fyrox::{
     core::{
@@ -102,6 +103,9 @@ pub struct FlockRenderer {
     viewers: Vec<Vector3<f32>>,
     #[visit(skip)]
     #[reflect(hidden)]
+    sun: Sun,
+    #[visit(skip)]
+    #[reflect(hidden)]
     too_many_reported: bool,
 }
 
@@ -119,7 +123,9 @@ impl FlockRenderer {
     /// Sets the body that is drawn for every boid.
     pub fn set_body(&mut self, body: DrawnBody) {
         let (boids, motions) = (self.instances.texture(), self.motions.texture());
-        self.body = Some(BoundBody::new(body, boids, motions));
+        let bound = BoundBody::new(body, boids, motions);
+        bound.set_sun(&self.sun);
+        self.body = Some(bound);
         self.apply_manner();
     }
 
@@ -155,6 +161,18 @@ impl FlockRenderer {
     pub fn set_viewers(&mut self, positions: impl IntoIterator<Item = Vector3<f32>>) {
         self.viewers.clear();
         self.viewers.extend(positions);
+    }
+
+    /// Sets the light that shines through wings and fins of built-in bodies. It casts no shadow.
+    /// Default: none. The script [`Flock`](crate::Flock) sets the brightest directional light of the
+    /// scene.
+    pub fn set_sun(&mut self, sun: Sun) {
+        if self.sun != sun {
+            self.sun = sun;
+            if let Some(bound) = &self.body {
+                bound.set_sun(&sun);
+            }
+        }
     }
 
     /// Sets the boids. `fill` gets two texels for each boid and must write all of them.

@@ -96,6 +96,11 @@ pub(super) fn property(source: &Material, name: &str) -> Option<MaterialProperty
         .cloned()
 }
 
+/// A property that is a number.
+pub(super) fn number(source: &Material, name: &str) -> Option<f32> {
+    property(source, name)?.as_float()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -23,6 +23,7 @@
 //! | `variety` | differences between bodies |
 //! | `levels`, `simplify` | levels of detail and draw distance; coarser meshes of a body |
 //! | `lod_groups` | the engine's LOD groups that name a flock |
+//! | `sun` | the light that shines through wings and fins |
 //! | `impostor` | the last level of a body: pictures of it, with a shader of their own |
 //! | `sprite` | bodies of 2D games, with a shader of their own |
 //! | `shader`, `flock.shader` | the shaders; the shader of bodies and its passes |
@@ -55,6 +56,7 @@ mod shader;
 mod simplify;
 mod skinning;
 mod sprite;
+mod sun;
 mod variety;
 
 pub use bodies::BodyShape;
@@ -71,4 +73,6 @@ pub(crate) use lod_groups::find_lod_groups;
 pub use model_body::BodyError;
 pub use motion::{BodyMotion, MotionKind, Swim, SwimAxis};
 pub use sprite::{Sprite, SpriteBlend, SpriteError, SpriteTurn};
+pub use sun::Sun;
+pub(crate) use sun::{brightest, find_suns};
 pub use variety::Variety;

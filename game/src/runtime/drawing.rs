@@ -8,7 +8,7 @@ use super::{
     model_body::ModelBody,
     reported_errors::{log_name, ErrorKind, ReportedErrors},
 };
-use crate::render::{BakedClips, BodyError, ClipError, DrawnBody, FlockRenderer, ForwardAxis};
+use crate::render::{BakedClips, BodyError, ClipError, DrawnBody, FlockRenderer, ForwardAxis, Sun};
 use flock_sim::boids::Viewer;
 use fyrox::{
     core::{log::Log, pool::Handle},
@@ -96,6 +96,13 @@ impl Drawing {
     pub(super) fn set_lod_groups(&self, groups: &[Handle<Node>], graph: &mut Graph) {
         if let Some(renderer) = self.renderer(graph) {
             renderer.set_lod_groups(groups);
+        }
+    }
+
+    /// Sets the light that shines through the bodies.
+    pub(super) fn set_sun(&self, sun: Sun, graph: &mut Graph) {
+        if let Some(renderer) = self.renderer(graph) {
+            renderer.set_sun(sun);
         }
     }
 

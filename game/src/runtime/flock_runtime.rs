@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     debug::{sight_lines, OverlayLines},
-    render::BakedClips,
+    render::{BakedClips, Sun},
 };
 use flock_sim::{
     boids::Viewer,
@@ -167,6 +167,11 @@ impl Runtime {
     /// [`FlockRenderer::set_lod_groups`](crate::render::FlockRenderer::set_lod_groups).
     pub(super) fn set_lod_groups(&self, groups: &[Handle<Node>], graph: &mut Graph) {
         self.drawing.set_lod_groups(groups, graph);
+    }
+
+    /// See [`FlockRenderer::set_sun`](crate::render::FlockRenderer::set_sun).
+    pub(super) fn set_sun(&self, sun: Sun, graph: &mut Graph) {
+        self.drawing.set_sun(sun, graph);
     }
 
     /// Drops the simulation: a new one starts at the next update, in the same geometry.

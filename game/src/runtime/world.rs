@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     effects::{acts_on_flocks, FlockFollower, FlockSound},
-    render::find_lod_groups,
+    render::{brightest, find_lod_groups, find_suns},
 };
 use flock_sim::boids::Viewer;
 use fyrox::{
@@ -26,8 +26,8 @@ use std::{
     slice,
 };
 
-/// Number of frames between searches for LOD groups, which visit all nodes of the scene.
-const LOD_SEARCH: u64 = 30;
+/// Number of frames between searches for LOD groups and lights, which visit all nodes of the scene.
+const SEARCH: u64 = 30;
 
 /// The state that the flocks of a scene share.
 #[derive(Default)]
@@ -43,6 +43,8 @@ pub(crate) struct SceneWorld {
     pub(super) buffer: Vec<RunningFlock>,
     /// The nodes that have a LOD group.
     lod_groups: Vec<Handle<Node>>,
+    /// The directional lights.
+    suns: Vec<Handle<Node>>,
     /// Number of updates so far.
     frame: u64,
     /// True if a flock has started since the flocks were last updated.
@@ -73,12 +75,14 @@ impl SceneWorld {
     /// Applies the changes to all flocks, advances them by `seconds`, and draws them.
     pub(super) fn run(&mut self, flocks: &mut [RunningFlock], scene: &mut Scene, seconds: f32) {
         self.frame += 1;
-        self.has_run = true;
+        let is_first = !replace(&mut self.has_run, true);
         self.is_placed = false;
         let graph = &mut scene.graph;
-        if self.frame % LOD_SEARCH == 1 {
+        if is_first || self.frame.is_multiple_of(SEARCH) {
             self.lod_groups = find_lod_groups(graph);
+            self.suns = find_suns(graph);
         }
+        let sun = brightest(&self.suns, graph);
         self.effects.update(flocks, graph, seconds);
         for flock in &*flocks {
             let effects = self.effects.of_frame().list;
@@ -89,6 +93,7 @@ impl SceneWorld {
         for flock in &mut *flocks {
             let runtime = &mut flock.runtime;
             runtime.set_lod_groups(&self.lod_groups, graph);
+            runtime.set_sun(sun, graph);
             let frame = (self.frame, Some(seconds));
             runtime.apply_changes(graph, flock.node, &mut self.geometries, frame);
         }

@@ -12,8 +12,8 @@ pub(crate) struct Canvas {
     pub height: u32,
     /// Red, green, blue and alpha of each pixel, from the top left.
     pub bytes: Vec<u8>,
-    /// True for a picture whose single pixels are cut out to look translucent. Averaging them in
-    /// mip maps would make it solid or empty.
+    /// True if alpha is the opacity of a translucent surface; false if it cuts out the outline, at
+    /// a half.
     pub is_haze: bool,
 }
 

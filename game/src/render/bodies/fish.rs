@@ -1,8 +1,11 @@
 //! Fish: a trunk with fins, from tables of numbers. The nose is at +Z, half of the length from the
 //! origin.
 
-use super::shape::{stations, Level, Shape, Slot, LIMB, TRUNK};
-use fyrox::core::algebra::Vector3;
+use super::{
+    canvas::smooth,
+    shape::{stations, Level, Shape, Slot, LIMB, TRUNK},
+};
+use fyrox::core::algebra::{Vector3, Vector4};
 
 /// The outline of a fish. Lengths are fractions of the whole length from the nose to the tip of the
 /// tail.
@@ -15,6 +18,8 @@ pub(crate) struct FishForm {
     /// Vertices around the trunk, and rows along it, at the finest level.
     pub cells: [u32; 2],
     pub fins: &'static [Fin],
+    /// How flat the flanks look, see [`flatten`].
+    pub silver: f32,
 }
 
 /// A fin between two curves. The points of the curves are distance behind the nose, height, and
@@ -43,6 +48,9 @@ impl FishForm {
         let trunk = stations(self.length, self.trunk);
         let cells = self.cells.map(|cells| level.cells(cells).max(4));
         shape.loft(&trunk, 0.5 * self.length, cells, SKIN, TRUNK);
+        for point in &mut shape.points {
+            flatten(&mut point.normal, &mut point.tangent, self.silver);
+        }
         for fin in self.fins.iter().filter(|fin| level.0 <= fin.last) {
             let is_paired = fin.tip.iter().any(|point| point[2] != 0.0);
             let part = if is_paired { LIMB } else { TRUNK };
@@ -67,6 +75,17 @@ impl FishForm {
             [0, 1, 2].map(|axis| self.length * (root[axis] + (tip[axis] - root[axis]) * v));
         Vector3::new(side, height, 0.5 * self.length - along)
     }
+}
+
+/// Turns the normal of a silver flank to the side by a share, from 0 to 1. The crystals in the skin of
+/// silver fish stand upright, so a flank shines like one flat mirror when the fish rolls (Denton,
+/// 1970).
+pub(super) fn flatten(normal: &mut Vector3<f32>, tangent: &mut Vector4<f32>, silver: f32) {
+    let is_flank = smooth(0.2, 0.7, normal.x.abs());
+    let side = Vector3::x() * normal.x.signum();
+    *normal = normal.lerp(&side, silver * is_flank).normalize();
+    let along = tangent.xyz() - *normal * normal.dot(&tangent.xyz());
+    *tangent = along.normalize().push(tangent.w);
 }
 
 /// A point of the smooth curve through points.

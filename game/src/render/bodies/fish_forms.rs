@@ -5,6 +5,7 @@ use super::fish::{Fin, FishForm, ANAL, DORSAL, PECTORAL, PELVIC, TAIL};
 /// A small fish of dense schools, 18 cm long: slender, with a forked tail.
 pub(crate) const SARDINE: FishForm = FishForm {
     length: 0.18,
+    silver: 0.7,
     trunk: &[
         [0.0, -0.004, 0.003, 0.003, 0.002],
         [0.02, -0.002, 0.016, 0.016, 0.012],
@@ -70,6 +71,7 @@ pub(crate) const SARDINE: FishForm = FishForm {
 /// A small colourful fish of reefs, 11 cm long: high, with a lyre-shaped tail.
 pub(crate) const REEF_FISH: FishForm = FishForm {
     length: 0.11,
+    silver: 0.0,
     trunk: &[
         [0.0, -0.012, 0.004, 0.004, 0.003],
         [0.02, -0.01, 0.026, 0.022, 0.018],
@@ -145,6 +147,7 @@ pub(crate) const REEF_FISH: FishForm = FishForm {
 /// A disc-shaped fish, 16 cm long: an angel fish with long trailing fins.
 pub(crate) const FLAT_FISH: FishForm = FishForm {
     length: 0.16,
+    silver: 0.0,
     trunk: &[
         [0.0, -0.03, 0.006, 0.006, 0.004],
         [0.025, -0.026, 0.024, 0.022, 0.016],
@@ -230,6 +233,7 @@ pub(crate) const FLAT_FISH: FishForm = FishForm {
 /// A reef shark, 1.8 m long.
 pub(crate) const SHARK: FishForm = FishForm {
     length: 1.8,
+    silver: 0.0,
     trunk: &[
         [0.0, 0.012, 0.006, 0.006, 0.01],
         [0.015, 0.01, 0.016, 0.014, 0.022],

@@ -243,9 +243,8 @@ pub(crate) fn gnat() -> Canvas {
             let ends = (2.0 * stroke - 1.0).powi(4);
             let outline = smooth(0.0, 0.25, span) * smooth(1.0, 0.9, span);
             let density = outline * (0.2 + 0.5 * ends) * (0.7 + 0.5 * smooth(0.3, 0.9, span));
-            let (x, y) = ((u * WIDTH as f32) as i32, (v * WIDTH as f32) as i32);
             let color = rgb(0xcfd2cf).lerp(&rgb(0x9aa0a0), span);
-            return color.push(if hash(x, y, 4) < density { 1.0 } else { 0.0 });
+            return color.push(density);
         }
         let is_leg = GNAT_LEG.find(u, v).is_some();
         opaque(rgb(0x2c241d)) * f32::from(u8::from(is_leg))

@@ -10,11 +10,13 @@
 //! | `bird`, `bird_paint` | starling, crow, falcon |
 //! | `insect`, `insect_paint` | butterfly, gnat |
 //! | `relief` | normal maps of the skins |
+//! | `finish` | metalness, roughness and translucency of the skins |
 //! | `texture` | pictures as textures of the engine, with mip maps |
 
 mod bird;
 mod bird_paint;
 mod canvas;
+mod finish;
 mod fish;
 mod fish_forms;
 mod fish_paint;
@@ -33,8 +35,8 @@ use super::{
     motion::MotionKind,
 };
 use crate::declare::*;
-pub(super) use canvas::{smooth, Canvas, Rgb};
-use fyrox::scene::mesh::RenderPath;
+pub(super) use canvas::{hash, smooth, Canvas, Rgb};
+use fyrox::{core::algebra::Vector4, material::Material, scene::mesh::RenderPath};
 use shape::{Level, Point, Shape};
 pub(super) use texture::{upload as paint_texture, upload_pictures};
 
@@ -118,7 +120,8 @@ impl BodyShape {
 
     fn paint(self) -> Canvas {
         match self {
-            Self::Fish | Self::Sardine => fish_paint::sardine(),
+            Self::Fish => plain_fish_paint::skin(),
+            Self::Sardine => fish_paint::sardine(),
             Self::ReefFish => fish_paint::reef_fish(),
             Self::FlatFish => fish_paint::flat_fish(),
             Self::Shark => fish_paint::shark(),
@@ -133,7 +136,8 @@ impl BodyShape {
     /// The normal map of a pattern.
     fn relief(self) -> Canvas {
         match self {
-            Self::Fish | Self::Sardine => relief::SARDINE.map(),
+            Self::Fish => relief::plain_fish(),
+            Self::Sardine => relief::SARDINE.map(),
             Self::ReefFish => relief::REEF_FISH.map(),
             Self::FlatFish => relief::FLAT_FISH.map(),
             Self::Shark => relief::shark(),
@@ -143,38 +147,52 @@ impl BodyShape {
         }
     }
 
-    /// Roughness and metalness of the surface.
-    fn finish(self) -> (f32, f32) {
+    /// The finish of a pattern.
+    fn finish(self) -> Canvas {
         match self {
-            Self::Fish | Self::Sardine => (0.4, 0.2),
-            Self::ReefFish | Self::FlatFish | Self::Shark => (0.6, 0.0),
-            Self::Starling | Self::Crow => (0.6, 0.0),
-            Self::Falcon | Self::Butterfly | Self::Gnat => (0.85, 0.0),
+            Self::Fish => finish::plain_fish(),
+            Self::Sardine => finish::sardine(),
+            Self::ReefFish | Self::FlatFish => finish::reef_fish(),
+            Self::Shark => finish::shark(),
+            Self::Starling => finish::starling(),
+            Self::Crow => finish::crow(),
+            Self::Falcon => finish::falcon(),
+            Self::Butterfly => finish::butterfly(),
+            Self::Gnat => finish::gnat(),
         }
     }
 
     /// The meshes of the body at its levels of detail, the finest first, with their material; and
     /// its skin.
     pub(super) fn levels(self) -> (Vec<BodyPart>, Canvas) {
-        if self == Self::Fish {
-            let skin = plain_fish_paint::skin();
-            let texture = plain_fish_paint::upload(&skin);
-            return (vec![plain_fish::part(texture)], skin);
-        }
         let skin = self.paint();
-        let mut material = flock_material();
-        let (roughness, metalness) = self.finish();
-        material.bind("diffuseTexture", texture::upload(&skin));
-        let relief = self.relief().repeated(self.patterns());
-        material.bind("normalTexture", texture::upload(&relief));
-        material.set_property("roughnessFactor", roughness);
-        material.set_property("metallicFactor", metalness);
-        let levels = Level::ALL.map(|level| BodyPart {
-            mesh: mesh(&self.shape(level)),
+        let material = self.material(&skin);
+        let meshes = match self {
+            Self::Fish => vec![plain_fish::mesh()],
+            _ => Level::ALL.map(|level| mesh(&self.shape(level))).into(),
+        };
+        let levels = meshes.into_iter().map(|mesh| BodyPart {
+            mesh,
             material: material.clone(),
             render_path: RenderPath::Deferred,
         });
-        (levels.into(), skin)
+        (levels.collect(), skin)
+    }
+
+    fn material(self, skin: &Canvas) -> Material {
+        let mut material = flock_material();
+        material.bind("diffuseTexture", texture::upload(skin));
+        let repeated = |map: Canvas| texture::upload(&map.repeated(self.patterns()));
+        material.bind("normalTexture", repeated(self.relief()));
+        let finish = repeated(self.finish());
+        material.bind("metallicTexture", finish.clone());
+        material.bind("roughnessTexture", finish);
+        material.set_property("metallicFactor", 1.0f32);
+        material.set_property("metallicChannel", Vector4::z());
+        material.set_property("roughnessChannel", Vector4::y());
+        material.set_property("translucency", 1.0f32);
+        material.set_property("haze", f32::from(u8::from(skin.is_haze)));
+        material
     }
 }
 

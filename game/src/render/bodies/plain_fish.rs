@@ -1,16 +1,8 @@
 //! The built-in fish: a smooth body of rings, and flat fins.
 
-use super::shape::TRUNK;
-use crate::render::{
-    body_mesh::{BodyMesh, BodyVertex},
-    body_part::BodyPart,
-    material::flock_material,
-};
-use fyrox::{
-    core::algebra::{Vector2, Vector3},
-    resource::texture::TextureResource,
-    scene::mesh::RenderPath,
-};
+use super::{fish::flatten, shape::TRUNK};
+use crate::render::body_mesh::{BodyMesh, BodyVertex};
+use fyrox::core::algebra::{Vector2, Vector3};
 use std::f32::consts::TAU;
 
 /// Half of the length, in metres: the nose is at +Z, the tail at -Z.
@@ -18,6 +10,9 @@ pub(super) const HALF_LENGTH: f32 = 0.1;
 
 /// Half of the height that the texture covers, in metres; the fish is a little lower.
 pub(super) const HALF_HEIGHT: f32 = 0.05;
+
+/// How flat the flanks look, see [`flatten`].
+const SILVER: f32 = 0.7;
 
 /// Vertices in a ring around the body.
 const SEGMENTS: usize = 10;
@@ -71,19 +66,6 @@ const PECTORAL: [[Vector3<f32>; 3]; 2] = [
 /// the tail.
 const FIN_COLOR_AT: [f32; 2] = [-0.07, 0.006];
 
-/// The fish with a texture of its skin.
-pub(super) fn part(skin: TextureResource) -> BodyPart {
-    let mut material = flock_material();
-    material.bind("diffuseTexture", skin);
-    material.set_property("roughnessFactor", 0.45f32);
-    material.set_property("metallicFactor", 0.1f32);
-    BodyPart {
-        mesh: mesh(),
-        material,
-        render_path: RenderPath::Deferred,
-    }
-}
-
 /// Height of the back and depth of the belly at `z` on the axis, in metres.
 pub(super) fn outline_at(z: f32) -> (f32, f32) {
     let pair = OUTLINE
@@ -96,7 +78,8 @@ pub(super) fn outline_at(z: f32) -> (f32, f32) {
     (back0 + (back1 - back0) * t, belly0 + (belly1 - belly0) * t)
 }
 
-fn mesh() -> BodyMesh {
+/// The surface of the fish.
+pub(super) fn mesh() -> BodyMesh {
     let mut mesh = BodyMesh::default();
     add_body(&mut mesh);
     for fin in FINS {
@@ -136,8 +119,11 @@ fn add_body(mesh: &mut BodyMesh) {
     }
     let normals = smooth_normals(&points, &mesh.triangles);
     let vertices = points.iter().zip(normals);
-    mesh.vertices
-        .extend(vertices.map(|(point, normal)| vertex_at(*point, normal, project(point))));
+    mesh.vertices.extend(vertices.map(|(point, normal)| {
+        let mut vertex = vertex_at(*point, normal, project(point));
+        flatten(&mut vertex.normal, &mut vertex.tangent, SILVER);
+        vertex
+    }));
 }
 
 fn ring_points([z, back, belly, side]: [f32; 4]) -> impl Iterator<Item = Vector3<f32>> {
@@ -198,7 +184,7 @@ fn vertex_at(position: Vector3<f32>, normal: Vector3<f32>, tex_coord: Vector2<f3
         position,
         tex_coord,
         normal,
-        tangent: tangent.push(1.0),
+        tangent: tangent.push(if normal.x > 0.0 { -1.0 } else { 1.0 }),
         copy: 0.0,
         part: TRUNK,
     }

@@ -4,17 +4,10 @@ use super::{
     canvas::{smooth, Canvas, Rgb},
     plain_fish::{outline_at, HALF_HEIGHT, HALF_LENGTH},
 };
-use fyrox::{
-    asset::untyped::ResourceKind,
-    core::{algebra::Vector2, uuid::Uuid},
-    resource::texture::{
-        TextureKind, TextureMagnificationFilter, TextureMinificationFilter, TexturePixelKind,
-        TextureResource, TextureResourceExtension, TextureWrapMode,
-    },
-};
+use fyrox::core::algebra::Vector2;
 
 const WIDTH: u32 = 256;
-const HEIGHT: u32 = 128;
+const HEIGHT: u32 = 256;
 
 const BACK: Rgb = Rgb::new(0.2, 0.33, 0.5);
 const FLANK: Rgb = Rgb::new(0.76, 0.79, 0.8);
@@ -30,57 +23,49 @@ const EYE: Vector2<f32> = Vector2::new(0.08, 0.006);
 /// Paints the skin.
 pub(super) fn skin() -> Canvas {
     Canvas::paint(WIDTH, HEIGHT, |u, v| {
-        let (z, y) = ((1.0 - 2.0 * u) * HALF_LENGTH, (1.0 - 2.0 * v) * HALF_HEIGHT);
+        let (z, y) = position(u, v);
         color_at(z, y).push(1.0)
     })
 }
 
-/// The texture of the skin.
-pub(super) fn upload(skin: &Canvas) -> TextureResource {
-    let kind = TextureKind::Rectangle {
-        width: WIDTH,
-        height: HEIGHT,
-    };
-    let texture = TextureResource::from_bytes(
-        Uuid::new_v4(),
-        kind,
-        TexturePixelKind::RGBA8,
-        skin.bytes.clone(),
-        ResourceKind::Embedded,
-    )
-    .expect("the bytes were made to fit the kind");
-    {
-        let mut data = texture.data_ref();
-        data.set_minification_filter(TextureMinificationFilter::Linear);
-        data.set_magnification_filter(TextureMagnificationFilter::Linear);
-        data.set_s_wrap_mode(TextureWrapMode::ClampToEdge);
-        data.set_t_wrap_mode(TextureWrapMode::ClampToEdge);
-        // Fish are small on screen: anisotropic filtering makes no visible difference, and takes a
-        // software renderer seconds.
-        data.set_anisotropy_level(1.0);
-    }
-    texture
+/// A place of the texture: its height on the trunk, from 0 at the belly to 1 at the back, and 1 on a
+/// fin.
+pub(super) fn place(u: f32, v: f32) -> (f32, f32) {
+    let (z, y) = position(u, v);
+    let height = height(z, y);
+    (height, on_fin(z, height))
+}
+
+/// The position of a point of the texture: z and y, in metres.
+pub(super) fn position(u: f32, v: f32) -> (f32, f32) {
+    ((1.0 - 2.0 * u) * HALF_LENGTH, (1.0 - 2.0 * v) * HALF_HEIGHT)
+}
+
+/// 0 at the belly, 1 at the back; fins lie outside of this range.
+fn height(z: f32, y: f32) -> f32 {
+    let (back, belly) = outline_at(z);
+    (y + belly) / (back + belly).max(1e-4)
+}
+
+fn on_fin(z: f32, height: f32) -> f32 {
+    smooth(1.0, 1.08, height)
+        .max(smooth(0.0, -0.08, height))
+        .max(smooth(-0.052, -0.062, z))
 }
 
 fn color_at(z: f32, y: f32) -> Rgb {
-    let (back, belly) = outline_at(z);
-    // 0 at the belly, 1 at the back; fins lie outside of this range.
-    let height = (y + belly) / (back + belly).max(1e-4);
-    let on_fin = smooth(1.0, 1.08, height)
-        .max(smooth(0.0, -0.08, height))
-        .max(smooth(-0.052, -0.062, z));
+    let height = height(z, y);
     let skin = eye(z, y, head(z, y, flank(z, height)));
-    skin.lerp(&fin(z, y), on_fin)
+    skin.lerp(&fin(z, y), on_fin(z, height))
 }
 
-/// Dark above, light below, with a stripe along the side and a hint of scales.
+/// Dark above, light below, with a stripe along the side.
 fn flank(z: f32, height: f32) -> Rgb {
     let color = BELLY.lerp(&FLANK, smooth(0.15, 0.45, height));
     let color = color.lerp(&BACK, smooth(0.55, 0.9, height));
     let stripe = 1.0 - smooth(0.035, 0.075, (height - 0.6).abs());
     let color = color.lerp(&STRIPE, 0.85 * stripe * smooth(0.07, 0.05, z));
-    let scales = (z * 1400.0).sin() * (height * 60.0).sin();
-    color * (1.0 + 0.05 * scales)
+    color * (1.0 + 0.05 * scales(z, height))
 }
 
 /// The edge of the gills, and the mouth.
@@ -97,16 +82,32 @@ fn eye(z: f32, y: f32, skin: Rgb) -> Rgb {
     skin.lerp(&DARK, 1.0 - smooth(0.0034, 0.0042, distance))
 }
 
-/// Fin rays that fan out from the body.
+/// A hint of scales, from -1 to 1.
+fn scales(z: f32, height: f32) -> f32 {
+    (z * 1400.0).sin() * (height * 60.0).sin()
+}
+
 fn fin(z: f32, y: f32) -> Rgb {
+    FIN * (0.92 + 0.12 * rays(z, y))
+}
+
+/// The relief of a point of the texture: scales, and rays of fins.
+pub(super) fn relief(u: f32, v: f32) -> f32 {
+    let (z, y) = position(u, v);
+    let height = height(z, y);
+    let on_fin = on_fin(z, height);
+    0.6 * scales(z, height) * (1.0 - on_fin) + 0.5 * rays(z, y) * on_fin
+}
+
+/// Fin rays that fan out from the body, from -1 to 1.
+fn rays(z: f32, y: f32) -> f32 {
     let tail = (y / (0.045 - z).max(0.01)) * 60.0;
     let upright = (z - 0.5 * y) * 1100.0;
-    let rays = if z < -0.045 {
+    if z < -0.045 {
         tail.sin()
     } else {
         upright.sin()
-    };
-    FIN * (0.92 + 0.12 * rays)
+    }
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ use super::{
     canvas::{band, hash, noise, scales, smooth, Canvas},
     fish, insect,
     insect_paint::wing_point,
+    plain_fish_paint,
 };
 use fyrox::core::algebra::Vector3;
 use std::f32::consts::TAU;
@@ -64,6 +65,11 @@ impl FishRelief {
         let scale = is_scaled * scales(along * columns, around * rows);
         1.3 * scale + 2.0 * cover + 3.0 * dome(along, around, self.eye)
     }
+}
+
+/// The simple fish, seen from the side.
+pub(crate) fn plain_fish() -> Canvas {
+    normal_map(plain_fish_paint::relief)
 }
 
 /// Skin teeth too small to see individually, and gill slits.

@@ -1,5 +1,5 @@
 use super::*;
-use fyrox::core::algebra::Vector3;
+use fyrox::core::algebra::{Vector2, Vector3};
 use std::collections::HashSet;
 
 #[test]
@@ -149,4 +149,73 @@ fn normal_maps_are_of_unit_vectors_that_lean_to_all_sides() {
             "{shape:?}: {mean} {steep}"
         );
     }
+}
+
+#[test]
+fn plain_fish_has_tangents_that_follow_the_texture() {
+    let mesh = plain_fish::mesh();
+    for triangle in &mesh.triangles {
+        let [a, b, c] = triangle.map(|index| mesh.vertices[index as usize]);
+        let (s, t) = (b.tex_coord - a.tex_coord, c.tex_coord - a.tex_coord);
+        let turn = s.perp(&t);
+        if turn.abs() > 1e-6 {
+            for vertex in [a, b, c]
+                .iter()
+                .filter(|vertex| vertex.normal.x.abs() > 0.3)
+            {
+                assert_eq!(vertex.tangent.w, turn.signum(), "{:?}", vertex.position);
+            }
+        }
+    }
+}
+
+/// Channels of the finish at a place of the skin: translucency, roughness and metalness.
+fn finish_at(shape: BodyShape, at: Vector2<f32>) -> Vector3<f32> {
+    shape.finish().pixel(at.x, at.y).xyz()
+}
+
+#[test]
+fn light_shines_through_fins_and_wings_and_flanks_are_silver() {
+    for (shape, thin, thick) in [
+        (BodyShape::Sardine, fish::TAIL, fish::SKIN),
+        (BodyShape::ReefFish, fish::DORSAL, fish::SKIN),
+        (BodyShape::Starling, bird::TAIL, bird::SKIN),
+        (BodyShape::Butterfly, insect::FORE, insect::SKIN),
+        (BodyShape::Gnat, insect::BLUR, insect::GNAT_SKIN),
+    ] {
+        let [thin, thick] = [thin, thick].map(|slot| finish_at(shape, slot.at(0.5, 0.5)));
+        assert!(thin.x > 0.25 && thick.x == 0.0, "{shape:?} {thin} {thick}");
+    }
+    let sardine = |around| finish_at(BodyShape::Sardine, fish::SKIN.at(0.5, around));
+    let (back, flank) = (sardine(0.1), sardine(0.55));
+    assert!(flank.z > back.z + 0.3 && flank.y < back.y, "{back} {flank}");
+    for shape in BodyShape::ALL {
+        let roughness = shape.finish().bytes.chunks(4).map(|it| it[1]).min();
+        assert!(
+            roughness > Some(60),
+            "{shape:?}: a mirror shows single pixels"
+        );
+    }
+}
+
+/// A silver flank has about the same normal everywhere; a flank of skin is round.
+#[test]
+fn silver_flanks_are_flat_mirrors() {
+    let spread = |shape: BodyShape| {
+        let flank = |point: &&shape::Point| {
+            let (_, around) = fish::SKIN.find(point.tex_coord.x, point.tex_coord.y)?;
+            ((0.3..0.7).contains(&around) && point.normal.x > 0.0).then_some(point.normal)
+        };
+        let body = shape.shape(Level(0));
+        let trunk = body
+            .points
+            .iter()
+            .filter(|point| point.part == shape::TRUNK);
+        let normals: Vec<_> = trunk.filter_map(|point| flank(&point)).collect();
+        let lean: f32 = normals.iter().map(|normal| normal.y.abs()).sum();
+        assert!(normals.len() > 20);
+        lean / normals.len() as f32
+    };
+    let (sardine, reef_fish) = (spread(BodyShape::Sardine), spread(BodyShape::ReefFish));
+    assert!(sardine < 0.5 * reef_fish, "{sardine} {reef_fish}");
 }

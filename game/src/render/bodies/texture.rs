@@ -17,7 +17,7 @@ const PICTURES_MIPS: u32 = 3;
 
 /// A skin as a texture with mip maps that keep the area of the parts cut out by alpha.
 pub(in crate::render) fn upload(canvas: &Canvas) -> TextureResource {
-    with_mips(canvas, if canvas.is_haze { 1 } else { SKIN_MIPS })
+    with_mips(canvas, SKIN_MIPS)
 }
 
 /// The pictures of an impostor as a texture.

@@ -30,6 +30,8 @@
                 (name: "layerIndex", kind: UInt(value: 0)),
                 (name: "metallicFactor", kind: Float(value: 0.0)),
                 (name: "roughnessFactor", kind: Float(value: 1.0)),
+                // The fraction of the light that is scattered to the other side.
+                (name: "translucency", kind: Float(value: 0.0)),
             ]),
             binding: 0
         ),
@@ -117,6 +119,15 @@
             ]),
             binding: 7
         ),
+        (
+            name: "sun",
+            kind: PropertyGroup([
+                // See sun.rs.
+                (name: "direction", kind: Vector3(value: (0.0, 1.0, 0.0))),
+                (name: "light", kind: Vector3(value: (0.0, 0.0, 0.0))),
+            ]),
+            binding: 8
+        ),
     ],
 
     // Built-in bodies are drawn deferred.
@@ -184,7 +195,8 @@
 
                     out_material = vec4(properties.metallicFactor, properties.roughnessFactor, 1.0, 1.0);
                     // The engine multiplies it by the colour.
-                    out_ambient = vec4(vec3(variety.glow), 1.0);
+                    float shone_through = properties.translucency / PI * max(0.0, -dot(shaded, sun.direction));
+                    out_ambient = vec4(variety.glow + shone_through * sun.light, 1.0);
                     out_decal_mask = properties.layerIndex;
                 }
                 "#,

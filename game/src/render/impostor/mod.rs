@@ -23,7 +23,7 @@ use super::{
     bodies::{shape::TRUNK, upload_pictures, Canvas},
     body_mesh::{BodyMesh, BodyVertex},
     body_part::BodyPart,
-    material::property,
+    material::{number, property},
     posing::Posing,
     shader::impostor_shader,
 };
@@ -51,16 +51,12 @@ pub(super) fn impostor_of(
         mesh: &part.mesh,
         skin: Skin::painted(skin, patterns),
     };
-    let factor = |name| property(&part.material, name).and_then(|it| it.as_float());
-    let finish = Finish {
-        roughness: factor("roughnessFactor").unwrap_or(1.0),
-        metalness: factor("metallicFactor").unwrap_or(0.0),
-    };
     let subject = Subject {
         surfaces: vec![surface],
         patterns,
         posing,
     };
+    let finish = Finish::of(&part.material).expect("the textures are of the body itself");
     render(&subject, finish)
 }
 
@@ -87,7 +83,7 @@ pub(super) fn impostor_of_model(parts: &[BodyPart], posing: &Posing) -> Option<B
         posing,
     };
     let largest = parts.iter().max_by_key(|part| part.mesh.triangles.len())?;
-    Some(render(&subject, Finish::of_model(&largest.material)?))
+    Some(render(&subject, Finish::of(&largest.material)?))
 }
 
 /// True while a texture that the impostor of a model needs is being loaded.
@@ -110,17 +106,18 @@ fn has_equal_sides(parts: &[BodyPart]) -> bool {
 struct Finish {
     roughness: f32,
     metalness: f32,
+    translucency: f32,
 }
 
 impl Finish {
-    /// The means of a model's textures. `None` if they cannot be read.
-    fn of_model(material: &Material) -> Option<Self> {
+    /// The means of the textures. `None` if they cannot be read.
+    fn of(material: &Material) -> Option<Self> {
         let factor = |name: &str, texture: &str, channel: &str, otherwise: f32| {
-            let factor = property(material, name).and_then(|it| it.as_float());
             let channel = property(material, channel).and_then(|it| it.as_vector4());
             let channel = channel.unwrap_or(Vector4::x());
             let mean = material.texture(texture).map(|it| skin::mean(&it, channel));
-            Some(factor.unwrap_or(otherwise) * mean.unwrap_or(Some(1.0))?)
+            let factor = number(material, name).unwrap_or(otherwise);
+            Some(factor * mean.unwrap_or(Some(1.0))?)
         };
         Some(Self {
             roughness: factor(
@@ -130,6 +127,7 @@ impl Finish {
                 1.0,
             )?,
             metalness: factor("metallicFactor", "metallicTexture", "metallicChannel", 0.0)?,
+            translucency: factor("translucency", "roughnessTexture", "", 0.0)?,
         })
     }
 }
@@ -142,6 +140,7 @@ fn render(subject: &Subject, finish: Finish) -> BodyPart {
     material.bind("normalTexture", upload_pictures(&atlas.normals));
     material.set_property("roughnessFactor", finish.roughness);
     material.set_property("metallicFactor", finish.metalness);
+    material.set_property("translucency", finish.translucency);
     let surfaces = subject.surfaces.iter();
     let vertices = surfaces.flat_map(|surface| &surface.mesh.vertices);
     let group = material.try_get_or_insert_property_group("impostor");

@@ -1,6 +1,9 @@
 //! The colours of a surface, for the pictures of an impostor.
 
-use crate::render::{bodies::Canvas, material::property};
+use crate::render::{
+    bodies::{hash, Canvas},
+    material::property,
+};
 use fyrox::{
     core::{
         algebra::{Vector2, Vector3, Vector4},
@@ -13,6 +16,9 @@ use fyrox::{
 /// Number of times that the skin of a built-in body is halved before it is drawn: one of its texels
 /// is then about as large as a texel of a picture.
 const HALVINGS: usize = 3;
+
+/// Number of grains of a haze along an edge of its texture.
+const GRAIN: f32 = 512.0;
 
 /// Largest width and height of a model's texture in pictures, in texels.
 const MODEL_SIDE: u32 = 256;
@@ -32,11 +38,10 @@ pub(in crate::render) struct Skin {
 impl Skin {
     /// The skin of a built-in body.
     pub fn painted(canvas: &Canvas, patterns: u32) -> Self {
-        let halvings = if canvas.is_haze { 0 } else { HALVINGS };
         let halved = |canvas: Canvas, _| canvas.halved();
         Self {
             outline: Some(canvas.clone()),
-            colors: (0..halvings).fold(canvas.clone(), halved),
+            colors: (0..HALVINGS).fold(canvas.clone(), halved),
             patterns,
             repeats: None,
             tint: Vector3::repeat(1.0),
@@ -71,10 +76,19 @@ impl Skin {
         pixel.xyz().component_mul(&self.tint)
     }
 
-    /// False where the surface is cut out. All patterns have the same outline.
+    /// False where the surface is cut out, or where light passes through it: at a share of the
+    /// places, which look random. All patterns have the same outline.
     pub fn is_solid(&self, at: Vector2<f32>) -> bool {
-        let outline = self.outline.as_ref();
-        outline.is_none_or(|outline| self.pixel(outline, at, 0).w >= 0.5)
+        let Some(outline) = &self.outline else {
+            return true;
+        };
+        let least = if outline.is_haze {
+            let [x, y] = <[f32; 2]>::from(at).map(|it| (it * GRAIN) as i32);
+            hash(x, y, 4)
+        } else {
+            0.5
+        };
+        self.pixel(outline, at, 0).w >= least
     }
 
     fn pixel(&self, canvas: &Canvas, at: Vector2<f32>, pattern: u32) -> Vector4<f32> {
