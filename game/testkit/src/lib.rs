@@ -18,6 +18,7 @@
 //! | `judge` | crossings and distances among triangles, in double precision |
 //! | `judged` | random scenes with any features, and trials with other seeds, judged move by move |
 //! | `obstacles` | trials: moving obstacles in scenes of all kinds, judged in their own frames |
+//! | `picture` | pictures of the renderer, and their comparison (feature `pictures`) |
 //! | `processor` | the arguments of examples that choose CPU or GPU (feature `clap`) |
 //! | `progress` | trials: boids among surfaces make way |
 //! | `random` | random numbers that need not be good |
@@ -56,6 +57,8 @@ pub mod imports;
 pub mod judge;
 pub mod judged;
 pub mod obstacles;
+#[cfg(feature = "pictures")]
+pub mod picture;
 #[cfg(feature = "clap")]
 pub mod processor;
 pub mod progress;

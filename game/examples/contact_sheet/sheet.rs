@@ -1,21 +1,11 @@
-//! Shows all built-in bodies side by side. Each row is a body. The columns are side, top, front,
-//! four phases of the motion, turning, standing, diving, dead, the second and third level of
-//! detail, and the impostor at a fifth of the size.
-//!
-//! `cargo run --release -p fyrox-flock --example contact_sheet`
+//! The sheet: a scene with all bodies.
 
 use fyrox::{
     core::{
         algebra::{UnitQuaternion, Vector3},
         color::Color,
-        reflect::prelude::*,
-        visitor::prelude::*,
     },
-    dpi::PhysicalSize,
-    engine::{executor::Executor, GraphicsContextParams},
-    event_loop::EventLoop,
     graph::SceneGraph,
-    plugin::{error::GameResult, Plugin, PluginContext},
     scene::{
         base::BaseBuilder,
         camera::{CameraBuilder, OrthographicProjection, Projection},
@@ -24,30 +14,22 @@ use fyrox::{
         transform::TransformBuilder,
         EnvironmentLightingSource, Scene,
     },
-    window::WindowAttributes,
 };
-use fyrox_flock::render::{BodyShape, DrawDetail, DrawnBody, FlockRenderer};
-use std::{error::Error, f32::consts::PI, ops::Range};
+use fyrox_flock::render::{BodyShape, DrawDetail, DrawnBody, FlockRenderer, Sun};
+use std::{f32::consts::PI, ops::Range};
 
 /// The rows and columns of the sheet.
-const BODIES: [BodyShape; 9] = [
-    BodyShape::Sardine,
-    BodyShape::ReefFish,
-    BodyShape::FlatFish,
-    BodyShape::Shark,
-    BodyShape::Starling,
-    BodyShape::Crow,
-    BodyShape::Falcon,
-    BodyShape::Butterfly,
-    BodyShape::Gnat,
-];
+const BODIES: [BodyShape; 10] = BodyShape::ALL;
 const COLUMNS: usize = 14;
 /// Number of columns at the finest level of detail.
 const FINEST: usize = 11;
 /// Quality and size for the columns with the second level, the third level and the impostor.
 const COARSER: [(f32, f32); 3] = [(0.4, 1.0), (0.1, 1.0), (0.2, 0.2)];
 /// Width of a column; a row has the height 1.
-const WIDTH: f32 = 1.0;
+const WIDTH: f32 = 1.26;
+
+/// Intensity of the light.
+const INTENSITY: f32 = 1.3;
 
 /// A cell of the sheet: the rotation and the state of the body.
 struct Cell {
@@ -153,64 +135,44 @@ fn renderer(row: usize, columns: Range<usize>, quality: f32, size: f32) -> Flock
     renderer
 }
 
-#[derive(Debug, Visit, Reflect)]
-#[reflect(non_cloneable)]
-struct Sheet;
-
-impl Plugin for Sheet {
-    fn init(&mut self, _: Option<&str>, context: PluginContext) -> GameResult {
-        let mut scene = Scene::new();
-        scene.set_skybox(None);
-        let options = &mut scene.rendering_options;
-        options.ambient_lighting_color = Color::opaque(125, 130, 140);
-        options.environment_lighting_source = EnvironmentLightingSource::AmbientColor;
-        options.clear_color = Some(Color::opaque(150, 172, 186));
-        let back = TransformBuilder::new()
-            .with_local_position(Vector3::new(0.0, 0.0, -10.0))
-            .build();
-        CameraBuilder::new(BaseBuilder::new().with_local_transform(back))
-            .with_projection(Projection::Orthographic(OrthographicProjection {
-                z_near: 0.1,
-                z_far: 30.0,
-                vertical_size: 0.5 * BODIES.len() as f32,
-            }))
-            .build(&mut scene.graph);
-        let rotation = UnitQuaternion::from_euler_angles(-0.8, 0.0, 0.35);
-        let sun = TransformBuilder::new()
-            .with_local_rotation(rotation)
-            .build();
-        let base = BaseLightBuilder::new(BaseBuilder::new().with_local_transform(sun));
-        DirectionalLightBuilder::new(base.with_intensity(1.3)).build(&mut scene.graph);
-        for row in 0..BODIES.len() {
-            let mut add = |columns, quality, size| {
-                let renderer = renderer(row, columns, quality, size);
-                scene.graph.add_node(Node::new(renderer));
-            };
-            add(0..FINEST, 1.0, 1.0);
-            for (column, (quality, size)) in (FINEST..).zip(COARSER) {
-                add(column..column + 1, quality, size);
-            }
+/// The scene, with its camera and light.
+pub fn scene() -> Scene {
+    let mut scene = Scene::new();
+    scene.set_skybox(None);
+    let options = &mut scene.rendering_options;
+    options.ambient_lighting_color = Color::opaque(125, 130, 140);
+    options.environment_lighting_source = EnvironmentLightingSource::AmbientColor;
+    options.clear_color = Some(Color::opaque(150, 172, 186));
+    let back = TransformBuilder::new()
+        .with_local_position(Vector3::new(0.0, 0.0, -10.0))
+        .build();
+    CameraBuilder::new(BaseBuilder::new().with_local_transform(back))
+        .with_projection(Projection::Orthographic(OrthographicProjection {
+            z_near: 0.1,
+            z_far: 30.0,
+            vertical_size: 0.5 * BODIES.len() as f32,
+        }))
+        .build(&mut scene.graph);
+    let rotation = UnitQuaternion::from_euler_angles(-0.8, 0.0, 0.35);
+    let transform = TransformBuilder::new()
+        .with_local_rotation(rotation)
+        .build();
+    let base = BaseLightBuilder::new(BaseBuilder::new().with_local_transform(transform));
+    DirectionalLightBuilder::new(base.with_intensity(INTENSITY)).build(&mut scene.graph);
+    let sun = Sun {
+        direction: rotation * Vector3::y(),
+        light: Vector3::repeat(INTENSITY),
+    };
+    for row in 0..BODIES.len() {
+        let mut add = |columns, quality, size| {
+            let mut renderer = renderer(row, columns, quality, size);
+            renderer.set_sun(sun);
+            scene.graph.add_node(Node::new(renderer));
+        };
+        add(0..FINEST, 1.0, 1.0);
+        for (column, (quality, size)) in (FINEST..).zip(COARSER) {
+            add(column..column + 1, quality, size);
         }
-        context.scenes.add(scene);
-        Ok(())
     }
-}
-
-fn main() -> Result<(), Box<dyn Error>> {
-    let mut window_attributes = WindowAttributes::default();
-    window_attributes.title = "Bodies".into();
-    window_attributes.inner_size = Some(PhysicalSize::new(1930_u32, 1240).into());
-    let mut executor = Executor::from_params(
-        Some(EventLoop::new()?),
-        GraphicsContextParams {
-            window_attributes,
-            vsync: false,
-            msaa_sample_count: None,
-            graphics_server_constructor: Default::default(),
-            named_objects: false,
-        },
-    );
-    executor.add_plugin(Sheet);
-    executor.run();
-    Ok(())
+    scene
 }
