@@ -17,7 +17,7 @@ use super::{
     posing::Posing,
     sprite::{FrameClock, Sprite, SpriteError},
 };
-use fyrox::{core::algebra::Vector3, resource::model::ModelResource};
+use fyrox::{core::algebra::Vector3, resource::model::ModelResource, scene::mesh::RenderPath};
 use std::sync::OnceLock;
 
 /// Fraction of a model's half span: vertices farther from the middle belong to the wings.
@@ -223,6 +223,12 @@ impl DrawnBody {
             clips: None,
             sprite: None,
         }
+    }
+
+    /// True if a surface is blended with the background, so that the order of the boids shows.
+    pub(crate) fn is_blended(&self) -> bool {
+        let mut surfaces = self.levels.surfaces().flatten();
+        self.sprite.is_none() && surfaces.any(|it| it.render_path == RenderPath::Forward)
     }
 
     /// The clock of the frames. `None` for a body that is not a sprite.

@@ -3,6 +3,7 @@
 use super::{
     bound_body::{BoundBody, Manner},
     chunk_bounds::ChunkBounds,
+    depth_order::DepthOrder,
     drawn_body::DrawnBody,
     instance_texture::{InstanceTexture, MAX_BOIDS},
     levels::{distance, shares_in},
@@ -46,8 +47,8 @@ use std::ops::{Deref, DerefMut, Range};
 /// No ray hits its local bounding box. So tools that pick nodes with the mouse, such as the editor,
 /// do not test the triangles of the flock. Culling uses [`NodeTrait::world_bounding_box`].
 ///
-/// Chunks of bodies with the forward render path are drawn back to front; within a chunk, the
-/// bodies are drawn in the order of the boids.
+/// Chunks of bodies with the forward render path are drawn back to front. Within a chunk, the bodies
+/// are drawn in the order of the boids, which [`set_flock`](Self::set_flock) sorts from back to front.
 ///
 /// ```
 /// use fyrox::{
@@ -94,6 +95,9 @@ pub struct FlockRenderer {
     #[visit(skip)]
     #[reflect(hidden)]
     chunks: ChunkBounds,
+    #[visit(skip)]
+    #[reflect(hidden)]
+    order: DepthOrder,
     /// Smallest and largest size of a boid.
     #[visit(skip)]
     #[reflect(hidden)]
@@ -155,9 +159,10 @@ impl FlockRenderer {
         }
     }
 
-    /// Sets the positions of the cameras, which
-    /// [`DrawDetail::shadow_distance`](super::DrawDetail::shadow_distance) is measured from.
-    /// Default: none; then that field has no effect.
+    /// Sets the positions of the cameras, from which
+    /// [`DrawDetail::shadow_distance`](super::DrawDetail::shadow_distance) is measured. The first is
+    /// the eye for which [`set_flock`](Self::set_flock) sorts the boids. Default: none; then that
+    /// field has no effect, and the boids are not sorted.
     pub fn set_viewers(&mut self, positions: impl IntoIterator<Item = Vector3<f32>>) {
         self.viewers.clear();
         self.viewers.extend(positions);
@@ -173,6 +178,11 @@ impl FlockRenderer {
                 bound.set_sun(&sun);
             }
         }
+    }
+
+    /// The light that shines through wings and fins.
+    pub fn sun(&self) -> Sun {
+        self.sun
     }
 
     /// Sets the boids. `fill` gets two texels for each boid and must write all of them.
@@ -206,7 +216,8 @@ impl FlockRenderer {
 
     /// Sets the boids of a flock at their current positions, including dead and held ones. Like
     /// [`set_instances`](Self::set_instances), but the simulation computes the bounds of the chunks
-    /// while it writes the boids.
+    /// while it writes the boids. Boids whose bodies have the forward render path are sorted by their
+    /// distance from the first viewer, so that each is blended with those behind it.
     pub fn set_flock(&mut self, flock: &flock_sim::Flock) {
         self.set_time(flock.time());
         let Some(bound) = &self.body else {
@@ -225,6 +236,23 @@ impl FlockRenderer {
         let variation = body.scale_variation;
         self.sizes = body.scale * (1.0 - variation)..body.scale * (1.0 + variation);
         self.set_motions(|texels| flock.write_motions(texels));
+        self.sort();
+    }
+
+    /// Sorts blended bodies from back to front.
+    fn sort(&mut self) {
+        let (Some(bound), Some(eye)) = (&self.body, self.viewers.first()) else {
+            return;
+        };
+        if !bound.body.is_blended() {
+            return;
+        }
+        let order = &mut self.order;
+        self.instances.change(|texels| order.sort(texels, eye));
+        if bound.needs_motions() {
+            self.motions.change(|texels| order.apply::<1>(texels));
+        }
+        self.update_bounds();
     }
 
     /// Sets the time of the frames of a [sprite](super::Sprite), in seconds.
@@ -462,6 +490,9 @@ fn draw_call(
     }
 }
 
+#[cfg(test)]
+#[path = "blended_tests.rs"]
+mod blended_tests;
 #[cfg(test)]
 #[path = "flock_renderer_tests.rs"]
 mod tests;

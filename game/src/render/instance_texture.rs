@@ -46,11 +46,16 @@ impl<const TEXELS: usize> InstanceTexture<TEXELS> {
     pub fn fill(&mut self, count: usize, fill: impl FnOnce(&mut [[f32; 4]])) {
         self.count = count.min(MAX_BOIDS);
         self.resize();
+        self.change(fill);
+    }
+
+    /// Calls `change` with the texels of all boids.
+    pub fn change(&mut self, change: impl FnOnce(&mut [[f32; 4]])) {
         let mut texture = self.texture.data_ref();
         // The engine uploads the texture once, after this guard is dropped.
         let mut data = texture.modify();
         if let Some(texels) = data.data_mut_of_type::<[f32; 4]>() {
-            fill(&mut texels[..TEXELS * self.count]);
+            change(&mut texels[..TEXELS * self.count]);
         }
     }
 

@@ -12,7 +12,7 @@
 //! | file | contents |
 //! |---|---|
 //! | `flock_renderer`, `looks` | the scene node, and the settings of its bodies |
-//! | `instance_texture`, `chunk_bounds` | the boids: their texture, and their bounds for culling |
+//! | `instance_texture`, `chunk_bounds`, `depth_order` | the boids: their texture, their bounds for culling, the order of blended bodies |
 //! | `drawn_body`, `body_levels`, `body_part`, `body_mesh`, `bound_body` | the body: its levels of detail, its surfaces, its mesh of copies, its materials |
 //! | `anatomy` | the places of its moving parts |
 //! | `model_body`, `model_vertex`, `skinning`, `material`, `forward_axis` | a body from a model |
@@ -39,6 +39,7 @@ mod body_part;
 mod bound_body;
 mod chunk_bounds;
 pub(crate) mod clips;
+mod depth_order;
 mod drawn_body;
 mod flock_renderer;
 mod forward_axis;

@@ -113,6 +113,13 @@ impl Drawing {
         }
     }
 
+    /// True if the bodies are blended, so that they are sorted for the viewers.
+    pub(super) fn is_blended(&self, graph: &Graph) -> bool {
+        let renderer = graph.try_get_of_type::<FlockRenderer>(self.renderer).ok();
+        let body = renderer.and_then(|renderer| renderer.body());
+        body.is_some_and(DrawnBody::is_blended)
+    }
+
     fn renderer<'a>(&self, graph: &'a mut Graph) -> Option<&'a mut FlockRenderer> {
         graph.try_get_mut_of_type(self.renderer).ok()
     }

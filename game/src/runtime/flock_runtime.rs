@@ -169,6 +169,11 @@ impl Runtime {
         self.drawing.set_lod_groups(groups, graph);
     }
 
+    /// True if the flock or its drawing depends on the places of the cameras.
+    pub(super) fn needs_viewers(&self, graph: &Graph) -> bool {
+        self.fields.needs_viewers() || self.drawing.is_blended(graph)
+    }
+
     /// See [`FlockRenderer::set_sun`](crate::render::FlockRenderer::set_sun).
     pub(super) fn set_sun(&self, sun: Sun, graph: &mut Graph) {
         self.drawing.set_sun(sun, graph);

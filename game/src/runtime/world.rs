@@ -175,10 +175,10 @@ impl SceneWorld {
     }
 }
 
-/// The cameras of the scene, if a flock has a level of detail by distance.
+/// The cameras of the scene, if a flock needs them.
 fn viewers_of(flocks: &[RunningFlock], graph: &Graph) -> Vec<Viewer> {
     let mut flocks = flocks.iter();
-    if flocks.any(|flock| flock.runtime.fields.needs_viewers()) {
+    if flocks.any(|flock| flock.runtime.needs_viewers(graph)) {
         viewers(graph)
     } else {
         Vec::new()

@@ -21,13 +21,17 @@ use fyrox::{
         base::BaseBuilder,
         collider::BitMask,
         graph::Graph,
+        light::{directional::DirectionalLightBuilder, BaseLightBuilder},
         mesh::{BatchingMode, MeshBuilder},
         node::{Node, NodeTrait},
         pivot::PivotBuilder,
         Scene,
     },
 };
-use fyrox_flock::{render::FlockRenderer, Flock};
+use fyrox_flock::{
+    render::{FlockRenderer, Sun},
+    Flock,
+};
 use std::sync::Arc;
 
 fn renderer(graph: &Graph) -> (Handle<Node>, &FlockRenderer) {
@@ -313,4 +317,31 @@ fn scene_saved_as_an_editor_does_has_no_renderer() {
             .count(),
         1
     );
+}
+
+/// The brightest directional light shines through fins, also if it turns, goes out or comes later.
+#[test]
+fn the_light_of_the_scene_is_the_sun_of_the_bodies() {
+    let mut game = Game::new("sunlit", fish(20));
+    let sun = |game: &mut Game| renderer(&game.scene().graph).1.sun();
+    game.update(2, STEP);
+    assert_eq!(sun(&mut game), Sun::default());
+
+    let base = BaseLightBuilder::new(BaseBuilder::new()).with_intensity(2.0);
+    let light = DirectionalLightBuilder::new(base).build(&mut game.scene().graph);
+    // The scene is searched for new lights now and then.
+    game.update(40, STEP);
+    let first = sun(&mut game);
+    assert_eq!(first.light, Vector3::repeat(2.0));
+    assert_eq!(first.direction, Vector3::y());
+
+    let graph = &mut game.scene().graph;
+    let turn = UnitQuaternion::from_axis_angle(&Vector3::z_axis(), 1.0);
+    graph[light].local_transform_mut().set_rotation(turn);
+    game.update(2, STEP);
+    assert!((sun(&mut game).direction - turn * Vector3::y()).norm() < 1e-5);
+
+    game.scene().graph[light].set_visibility(false);
+    game.update(2, STEP);
+    assert_eq!(sun(&mut game), Sun::default());
 }
