@@ -11,7 +11,7 @@ const TOLERANCE: [f64; 2] = [1.0, 5.0];
 pub const TESTS: &[Test] = &[Test {
     name: "bodies_are_as_kept",
     scale: 3,
-    scenes: || vec![sheet::scene()],
+    scenes: |_| vec![sheet::scene()],
     check: are_as_kept,
 }];
 

@@ -18,12 +18,12 @@ use fyrox_flock::render::{BodyShape, DrawDetail};
 pub const TESTS: &[Test] = &[
     test(
         "directional_light",
-        || at_distances(&add_slanting_sun),
+        |_| at_distances(&add_slanting_sun),
         in_all_cascades,
     ),
-    test("spot_light", || near(&add_spot), by_the_lamp),
-    test("point_light", || near(&add_point), by_the_lamp),
-    test("shadows_of_levels", levels, are_as_large),
+    test("spot_light", |_| near(&add_spot), by_the_lamp),
+    test("point_light", |_| near(&add_point), by_the_lamp),
+    test("shadows_of_levels", |_| levels(), are_as_large),
 ];
 
 const EYE: View = view([0.0, 3.0, 0.0], [0.0, -0.35, 1.0]);

@@ -10,6 +10,7 @@
 //! | `studio` | draws the scenes of the tests |
 //! | `stage` | parts of the scenes |
 //! | `bodies` | all bodies at all levels of detail, beside a kept picture |
+//! | `poses` | meshes beside impostors, in each state |
 //! | `surfaces` | glint, translucency, emission, fading |
 //! | `cameras` | several cameras, render targets, reflections, 2D |
 //! | `lights` | shadows of each kind of light, at each level of detail |
@@ -17,6 +18,7 @@
 mod bodies;
 mod cameras;
 mod lights;
+mod poses;
 #[path = "../../examples/contact_sheet/sheet.rs"]
 mod sheet;
 mod stage;
@@ -27,9 +29,13 @@ use std::{env, process::ExitCode};
 use studio::Test;
 
 fn main() -> ExitCode {
+    // The engine reads files only below the current folder.
+    let folder = tempfile::tempdir().expect("a folder for files");
+    env::set_current_dir(folder.path()).expect("the folder exists");
     let wanted: Vec<_> = env::args().skip(1).collect();
     let mut tests = [
         bodies::TESTS,
+        poses::TESTS,
         surfaces::TESTS,
         cameras::TESTS,
         lights::TESTS,

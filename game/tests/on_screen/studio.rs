@@ -2,6 +2,7 @@
 
 use flock_testkit::picture::Picture;
 use fyrox::{
+    asset::manager::ResourceManager,
     core::{pool::Handle, reflect::prelude::*, visitor::prelude::*},
     engine::{executor::Executor, GraphicsContext, GraphicsContextParams},
     event_loop::EventLoop,
@@ -38,12 +39,16 @@ pub struct Test {
     pub name: &'static str,
     /// A multiple of [`SIZE`].
     pub scale: usize,
-    pub scenes: fn() -> Vec<Scene>,
+    pub scenes: fn(&ResourceManager) -> Vec<Scene>,
     pub check: fn(&[Picture]),
 }
 
 /// A test whose pictures have the size [`SIZE`].
-pub const fn test(name: &'static str, scenes: fn() -> Vec<Scene>, check: fn(&[Picture])) -> Test {
+pub const fn test(
+    name: &'static str,
+    scenes: fn(&ResourceManager) -> Vec<Scene>,
+    check: fn(&[Picture]),
+) -> Test {
     Test {
         name,
         scale: 1,
@@ -183,7 +188,7 @@ impl Studio {
             let Some(test) = self.tests.get(self.number) else {
                 return false;
             };
-            self.waiting = (test.scenes)();
+            self.waiting = (test.scenes)(ctx.resource_manager);
             self.waiting.reverse();
         }
         if let Some(scene) = self.waiting.pop() {

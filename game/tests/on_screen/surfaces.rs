@@ -32,12 +32,12 @@ use fyrox_flock::render::{BodyShape, DrawDetail, DrawnBody, FlockRenderer, Forwa
 pub const TESTS: &[Test] = &[
     test(
         "silver_flanks_flash_when_a_fish_rolls",
-        rolling,
+        |_| rolling(),
         flash_at_one_roll,
     ),
-    test("the_sun_shines_through_fins", backlit, shine_in_part),
-    test("emission_in_the_forward_pass", glowing, glow),
-    test("levels_are_as_bright", levels, are_as_bright),
+    test("the_sun_shines_through_fins", |_| backlit(), shine_in_part),
+    test("emission_in_the_forward_pass", |_| glowing(), glow),
+    test("levels_are_as_bright", |_| levels(), are_as_bright),
 ];
 
 const EYE: View = view([0.0, 0.0, -6.0], [0.0, 0.0, 1.0]);
