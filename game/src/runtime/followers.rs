@@ -4,7 +4,7 @@ use super::{
     flock_script::has_flock, node_list::NodeList, reported_errors::Reported,
     running_flock::RunningFlock,
 };
-use crate::effects::FlockFollower;
+use crate::effects::{FlockFollower, FlockObstacle};
 use flock_sim::{BoidId, Placement};
 use fyrox::{
     core::{
@@ -75,6 +75,10 @@ fn follow(
         return Ok(());
     };
     place(script, node, &drawn, graph);
+    let is_new = script.followed != Some((flock.node, boid));
+    if is_new {
+        put_obstacles(node, graph);
+    }
     if let Some(script) = graph[node].try_get_script_mut::<FlockFollower>() {
         script.followed = Some((flock.node, boid));
     }
@@ -91,6 +95,18 @@ fn boid_of(
     let drawn = |id: BoidId| Some((id, simulation.drawn_at(id)?));
     let nearest = || simulation.nearest(node.global_position());
     known.and_then(drawn).or_else(|| drawn(nearest()?.id))
+}
+
+/// Marks the way of the node to its boid as a teleport: obstacles at it push no boids on the way.
+fn put_obstacles(node: Handle<Node>, graph: &mut Graph) {
+    let nodes: Vec<_> = graph.traverse_handle_iter(node).collect();
+    for node in nodes {
+        for script in graph[node].scripts_mut() {
+            if let Some(obstacle) = script.cast_mut::<FlockObstacle>() {
+                obstacle.put();
+            }
+        }
+    }
 }
 
 fn place(script: &FlockFollower, node: Handle<Node>, drawn: &Placement, graph: &mut Graph) {

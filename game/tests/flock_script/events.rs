@@ -16,7 +16,7 @@ use fyrox::{
     script::{ScriptContext, ScriptMessageContext, ScriptMessagePayload, ScriptTrait},
 };
 use fyrox_flock::{
-    scripts::{FlockFollower, FlockTarget, Strength},
+    scripts::{FlockFollower, FlockObstacle, FlockTarget, Strength},
     sim::{
         boids::{DeadBody, Death},
         events::EventKind,
@@ -204,4 +204,35 @@ fn nodes_stay_with_the_nearest_boid_while_it_lives() {
     game.update(20, STEP);
     let said = game.messages_with(MessageKind::Error, "Flock Follower of node Camera");
     assert_eq!(said.len(), 1, "{said:?}");
+}
+
+/// The way to a boid is a teleport of the obstacles at the node and below it; the way with a boid is a
+/// movement.
+#[test]
+fn obstacles_of_a_follower_push_nobody_on_the_way_to_their_boid() {
+    let mut flock = idle(40);
+    flock.wander.enabled = true;
+    let mut nodes = [Handle::NONE; 2];
+    let mut game = Game::with_scene("pushed", flock, |scene| {
+        let place = Vec3::new(0.9, 0.5, 0.0);
+        nodes = [
+            add_script(scene, "Lamp", FlockFollower::default(), place),
+            add_script(scene, "Glass", FlockObstacle::default(), place),
+        ];
+        scene.graph.link_nodes(nodes[1], nodes[0]);
+    });
+    let [follower, obstacle] = nodes;
+    let teleports = |game: &mut Game| {
+        let script = game.scene().graph[obstacle].try_get_script::<FlockObstacle>();
+        *script.unwrap().puts
+    };
+    game.update(1, STEP);
+    assert_eq!(teleports(&mut game), 1);
+    game.update(50, STEP);
+    assert_eq!(teleports(&mut game), 1);
+    let script = game.scene().graph[follower].try_get_script::<FlockFollower>();
+    let (_, boid) = script.unwrap().followed().unwrap();
+    game.flock().running_mut().unwrap().remove(boid);
+    game.update(2, STEP);
+    assert_eq!(teleports(&mut game), 2);
 }
