@@ -231,7 +231,7 @@ mod tests {
 
     #[test]
     fn parts_are_those_that_were_copied() {
-        let (parts, _) = BodyShape::Crow.levels();
+        let parts = BodyShape::Crow.levels();
         let mesh = parts[0].mesh.clone();
         let levels = BodyLevels::of(parts);
         let again = &levels.finest_parts()[0].mesh;
@@ -241,7 +241,7 @@ mod tests {
 
     #[test]
     fn levels_are_in_order_whatever_is_set_first() {
-        let part = || BodyShape::Gnat.levels().0.remove(2);
+        let part = || BodyShape::Gnat.levels().remove(2);
         let mut levels = BodyLevels::of(vec![part()]);
         assert_eq!(levels.impostor_motion(), None);
         levels.set_impostor(part(), MotionKind::Fish);

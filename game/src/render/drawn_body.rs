@@ -23,6 +23,12 @@ use std::sync::OnceLock;
 /// Fraction of a model's half span: vertices farther from the middle belong to the wings.
 const MODEL_SHOULDER: f32 = 0.15;
 
+/// The built-in bodies that were used.
+type Bodies = [OnceLock<DrawnBody>; BodyShape::ALL.len()];
+
+/// The built-in bodies with all levels of detail.
+static FINISHED: Bodies = [const { OnceLock::new() }; BodyShape::ALL.len()];
+
 /// The body that all boids of a flock share: one or more surfaces, each with its material. The nose
 /// points to +Z, the back to +Y.
 ///
@@ -49,19 +55,41 @@ impl DrawnBody {
         Self::of_shape(BodyShape::Fish)
     }
 
-    /// A built-in body. Its mesh and texture are computed once.
+    /// A built-in body with all its levels of detail. They are computed once, in a fraction of a
+    /// second.
     pub fn of_shape(shape: BodyShape) -> Self {
-        static BODIES: [OnceLock<DrawnBody>; BodyShape::ALL.len()] =
-            [const { OnceLock::new() }; BodyShape::ALL.len()];
-        let body = BODIES[shape as usize].get_or_init(|| Self::built_in(shape));
-        body.clone()
+        let mut body = Self::of_shape_now(shape);
+        if body.is_finished() {
+            return body;
+        }
+        // Not while the lock is held: the threads that draw the pictures may need it.
+        let parts = body.levels.finest_parts();
+        let (skin, posing) = (shape.paint(), body.posing());
+        let impostor = impostor_of(&parts[0], &skin, shape.patterns(), &posing);
+        body.levels.set_impostor(impostor, shape.motion());
+        FINISHED[shape as usize].get_or_init(|| body).clone()
     }
 
-    fn built_in(shape: BodyShape) -> Self {
-        let (mut parts, skin) = shape.levels();
-        let motion = BodyMotion::default().params(shape.motion(), &Anatomy::of(&parts[..1]), 0.0);
-        let posing = Posing::of_motion(motion);
-        let impostor = impostor_of(&parts[0], &skin, shape.patterns(), &posing);
+    /// A built-in body as far as it is computed: if it is used for the first time, without its
+    /// impostor, which takes most of the time.
+    pub(crate) fn of_shape_now(shape: BodyShape) -> Self {
+        static BODIES: Bodies = [const { OnceLock::new() }; BodyShape::ALL.len()];
+        let finished = FINISHED[shape as usize].get();
+        let now = || BODIES[shape as usize].get_or_init(|| Self::without_impostor(shape));
+        finished.unwrap_or_else(now).clone()
+    }
+
+    pub(crate) fn is_built_in(&self) -> bool {
+        self.is_built_in
+    }
+
+    /// False while a built-in body lacks its impostor.
+    pub(crate) fn is_finished(&self) -> bool {
+        !self.is_built_in || self.levels.impostor_motion().is_some()
+    }
+
+    fn without_impostor(shape: BodyShape) -> Self {
+        let mut parts = shape.levels();
         let coarser = parts.split_off(1);
         let mut body = Self {
             motion: shape.motion(),
@@ -72,9 +100,13 @@ impl DrawnBody {
         for (kind, part) in CoarserLevel::MESHES.into_iter().zip(coarser) {
             body.levels.set(kind, vec![part]);
         }
-        body.levels.simplify(&posing, body.radius);
-        body.levels.set_impostor(impostor, shape.motion());
+        body.levels.simplify(&body.posing(), body.radius);
         body
+    }
+
+    /// The poses of its own motion.
+    fn posing(&self) -> Posing {
+        Posing::of_motion(BodyMotion::default().params(self.motion, &self.anatomy, 0.0))
     }
 
     /// The body of a model with its other levels of detail: coarser meshes, which differ by about a

@@ -3,7 +3,7 @@
 use super::{
     clips::{ClipSource, ModelVersion},
     fields::FlockFields,
-    model_body::{BodySource, CoarserModel, ModelBody},
+    model_body::{BodySource, CoarserModel, ModelBody, ModelSource},
 };
 use crate::render::{
     BakedClips, BakedClipsResource, BodyError, BodyShape, ClipChoice, DrawnBody, ForwardAxis,
@@ -87,7 +87,7 @@ impl BodyChoice {
 
     /// The inputs of a model's body, once the model is loaded.
     pub fn body_source(&self, clips: Option<Arc<BakedClips>>) -> Option<BodySource> {
-        Some(BodySource {
+        Some(BodySource::Model(ModelSource {
             model: self.model.clone()?,
             version: self.version?,
             forward_axis: self.forward_axis,
@@ -97,7 +97,7 @@ impl BodyChoice {
                 None => self.coarser.clone(),
             },
             clips: clips.map(|clips| (clips, self.clips.clone())),
-        })
+        }))
     }
 
     /// Why the models of the second and the third level of detail are not drawn while clips play.
@@ -138,8 +138,7 @@ impl BodyChoice {
             };
         }
         let Some(model) = &self.model else {
-            *of_model = ModelBody::default();
-            return Some(Ok(DrawnBody::of_shape(self.shape)));
+            return Some(Ok(of_model.start_shape(self.shape)));
         };
         let body = match self.body_source(None) {
             Some(source) => of_model.start(source, || self.body_of_model(model)),

@@ -8,7 +8,9 @@ use super::{
     model_body::ModelBody,
     reported_errors::{log_name, ErrorKind, ReportedErrors},
 };
-use crate::render::{BakedClips, BodyError, ClipError, DrawnBody, FlockRenderer, ForwardAxis, Sun};
+use crate::render::{
+    BakedClips, BodyError, BodyShape, ClipError, DrawnBody, FlockRenderer, ForwardAxis, Sun,
+};
 use flock_sim::boids::Viewer;
 use fyrox::{
     core::{log::Log, pool::Handle},
@@ -125,7 +127,7 @@ impl Drawing {
     }
 
     fn add(&mut self, graph: &mut Graph, owner: Handle<Node>) {
-        let mut renderer = FlockRenderer::new(DrawnBody::fish());
+        let mut renderer = FlockRenderer::new(DrawnBody::of_shape_now(BodyShape::Fish));
         renderer.set_owner(owner);
         // The graph links a new node below its root.
         self.renderer = graph.add_node(Node::new(renderer));
@@ -172,23 +174,26 @@ impl Drawing {
         }
         let message = error.map(|error| format!("a built-in body is drawn instead: {error}"));
         errors.update(ErrorKind::Body, graph, owner, message);
+        let body = body.unwrap_or_else(|_| self.model_body.start_shape(choice.shape));
         if let Some(renderer) = self.renderer(graph) {
-            renderer.set_body(body.unwrap_or_else(|_| DrawnBody::of_shape(choice.shape)));
+            renderer.set_body(body);
         }
     }
 
-    /// Draws the model with all its levels of detail, once they are computed.
+    /// Draws the body with all its levels of detail, once they are computed.
     fn take_levels(&mut self, graph: &mut Graph, owner: Handle<Node>, errors: &mut ReportedErrors) {
         let Some(outcome) = self.model_body.take() else {
             return;
         };
-        let message = "the model is drawn with all its triangles at any distance: the levels of detail could not be \
-                       computed, because of a defect in the plugin";
+        let message = "levels of detail of the body are missing: they could not be computed, because of a defect in the \
+                       plugin";
         let error = outcome.is_none().then(|| message.into());
         errors.update(ErrorKind::Levels, graph, owner, error);
         if let (Some(body), Some(renderer)) = (outcome, self.renderer(graph)) {
             renderer.set_body(body.clone());
-            report_levels(&body, graph, owner);
+            if !body.is_built_in() {
+                report_levels(&body, graph, owner);
+            }
         }
     }
 

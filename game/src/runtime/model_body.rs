@@ -1,5 +1,5 @@
-//! The bodies of models. Their coarser levels of detail are computed in the background. Flocks with
-//! the same model and the same clips share one body.
+//! Bodies whose coarser levels of detail are computed in the background: built-in bodies and models.
+//! Flocks with the same model and the same clips share one body.
 
 use super::{
     clips::ModelVersion,
@@ -7,14 +7,21 @@ use super::{
 };
 use crate::{
     geometry::Background,
-    render::{BakedClips, ClipChoice, DrawnBody, ForwardAxis, MotionKind},
+    render::{BakedClips, BodyShape, ClipChoice, DrawnBody, ForwardAxis, MotionKind},
 };
 use fyrox::resource::model::ModelResource;
-use std::sync::Arc;
+use std::{convert::Infallible, sync::Arc};
 
 /// The inputs of a body.
+#[derive(Clone, PartialEq)]
+pub(super) enum BodySource {
+    Shape(BodyShape),
+    Model(ModelSource),
+}
+
+/// The inputs of the body of a model.
 #[derive(Clone)]
-pub(super) struct BodySource {
+pub(super) struct ModelSource {
     pub model: ModelResource,
     pub version: ModelVersion,
     pub forward_axis: ForwardAxis,
@@ -25,7 +32,7 @@ pub(super) struct BodySource {
     pub clips: Option<(Arc<BakedClips>, ClipChoice)>,
 }
 
-impl PartialEq for BodySource {
+impl PartialEq for ModelSource {
     fn eq(&self, other: &Self) -> bool {
         let same_clips = match (&self.clips, &other.clips) {
             (Some((ours, choice)), Some((theirs, other))) => {
@@ -77,7 +84,7 @@ type SharedBody = SharedWork<Unfinished, DrawnBody>;
 /// The bodies of all scenes.
 static BODIES: Works<Unfinished, DrawnBody> = Works::new();
 
-/// The body of a flock with a model.
+/// The body of a flock whose other levels are computed.
 #[derive(Default)]
 pub(super) struct ModelBody {
     /// The body, until the computation of its levels begins.
@@ -96,12 +103,35 @@ fn find(source: &BodySource) -> Option<SharedBody> {
 
 fn begin(unfinished: Unfinished) -> SharedBody {
     let mut background = Background::default();
-    let (body, motion) = (unfinished.body.clone(), unfinished.source.motion);
-    background.begin(move || body.with_levels(motion));
+    let body = unfinished.body.clone();
+    match &unfinished.source {
+        BodySource::Shape(shape) => {
+            let shape = *shape;
+            background.begin(move || DrawnBody::of_shape(shape));
+        }
+        BodySource::Model(model) => {
+            let motion = model.motion;
+            background.begin(move || body.with_levels(motion));
+        }
+    }
     BODIES.add(unfinished, background)
 }
 
 impl ModelBody {
+    /// A built-in body. If it is used for the first time, its impostor follows, see
+    /// [`take`](Self::take).
+    pub fn start_shape(&mut self, shape: BodyShape) -> DrawnBody {
+        let body = DrawnBody::of_shape_now(shape);
+        if body.is_finished() {
+            *self = Self::default();
+            return body;
+        }
+        let started: Result<_, Infallible> =
+            self.start(BodySource::Shape(shape), || Ok((body, None)));
+        let Ok(body) = started;
+        body
+    }
+
     /// The body of another flock with this source, or a new one. Its other levels of detail follow,
     /// see [`take`](Self::take). `make` returns the body, and why models of its coarser levels are not
     /// drawn.

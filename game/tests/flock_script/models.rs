@@ -9,7 +9,7 @@ use fyrox::{
     core::log::MessageKind,
     resource::model::{Model, ModelResource},
 };
-use fyrox_flock::render::{ClipChoice, FlockRenderer, MotionKind};
+use fyrox_flock::render::{BodyShape, ClipChoice, FlockRenderer, MotionKind};
 use std::{fs, path::Path, time::Duration};
 
 /// The triangles of the body at each level of detail.
@@ -31,6 +31,43 @@ fn wait(game: &mut Game, name: &str) -> Vec<usize> {
         std::thread::sleep(Duration::from_millis(10));
     }
     panic!("no levels of detail");
+}
+
+/// Updates the game until a built-in body has all its levels.
+fn wait_for_impostor(game: &mut Game) -> Vec<usize> {
+    for _ in 0..3000 {
+        game.update(1, STEP);
+        let levels = levels(game);
+        if levels.len() == 4 {
+            return levels;
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    panic!("no impostor");
+}
+
+/// Its pictures take a fraction of a second, in which the game goes on.
+#[test]
+fn a_built_in_body_gets_its_impostor_while_the_flock_is_drawn() {
+    let mut game = Game::new("moths", fish(30));
+    *game.flock().shape = BodyShape::Butterfly;
+    game.update(1, STEP);
+    let at_once = levels(&mut game);
+    let later = wait_for_impostor(&mut game);
+    assert!(later.starts_with(&at_once[..3]), "{at_once:?} {later:?}");
+    assert_eq!(later[3], 2);
+    // Once it is computed, it is there at once, and the log has nothing to say.
+    let mut other = Game::new("other moths", fish(3));
+    *other.flock().shape = BodyShape::Butterfly;
+    other.update(1, STEP);
+    assert_eq!(levels(&mut other), later);
+    for (game, name) in [(&mut game, "moths"), (&mut other, "other moths")] {
+        let told = game.messages(MessageKind::Information, name);
+        assert!(
+            told.iter().all(|it| !it.contains("levels of detail")),
+            "{told:?}"
+        );
+    }
 }
 
 #[test]
@@ -57,8 +94,7 @@ fn a_model_gets_coarser_levels_while_the_flock_is_drawn() {
 
     // A built-in body that replaces the model stays, also if the model's levels are done later.
     *game.flock().model = None;
-    game.update(1, STEP);
-    let built_in = levels(&mut game);
+    let built_in = wait_for_impostor(&mut game);
     *game.flock().model = Some(model);
     game.update(1, STEP);
     *game.flock().model = None;

@@ -118,7 +118,8 @@ impl BodyShape {
         }
     }
 
-    fn paint(self) -> Canvas {
+    /// The skin.
+    pub(super) fn paint(self) -> Canvas {
         match self {
             Self::Fish => plain_fish_paint::skin(),
             Self::Sardine => fish_paint::sardine(),
@@ -162,11 +163,9 @@ impl BodyShape {
         }
     }
 
-    /// The meshes of the body at its levels of detail, the finest first, with their material; and
-    /// its skin.
-    pub(super) fn levels(self) -> (Vec<BodyPart>, Canvas) {
-        let skin = self.paint();
-        let material = self.material(&skin);
+    /// The meshes of the body at its levels of detail, the finest first, with their material.
+    pub(super) fn levels(self) -> Vec<BodyPart> {
+        let material = self.material();
         let meshes = match self {
             Self::Fish => vec![plain_fish::mesh()],
             _ => Level::ALL.map(|level| mesh(&self.shape(level))).into(),
@@ -176,12 +175,13 @@ impl BodyShape {
             material: material.clone(),
             render_path: RenderPath::Deferred,
         });
-        (levels.collect(), skin)
+        levels.collect()
     }
 
-    fn material(self, skin: &Canvas) -> Material {
+    fn material(self) -> Material {
         let mut material = flock_material();
-        material.bind("diffuseTexture", texture::upload(skin));
+        let skin = self.paint();
+        material.bind("diffuseTexture", texture::upload(&skin));
         let repeated = |map: Canvas| texture::upload(&map.repeated(self.patterns()));
         material.bind("normalTexture", repeated(self.relief()));
         let finish = repeated(self.finish());

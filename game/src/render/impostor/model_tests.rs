@@ -22,7 +22,7 @@ fn texture(pixel_kind: TexturePixelKind, bytes: &[u8]) -> TextureResource {
 
 /// The parts of a built-in body, as if they were of a model.
 fn parts(shape: BodyShape) -> (Vec<BodyPart>, Canvas) {
-    let (mut levels, skin) = shape.levels();
+    let (mut levels, skin) = (shape.levels(), shape.paint());
     levels.truncate(1);
     (levels, skin)
 }

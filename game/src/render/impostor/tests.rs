@@ -24,7 +24,7 @@ struct Body {
 
 impl Body {
     fn of(shape: BodyShape) -> Self {
-        let (mut parts, skin) = shape.levels();
+        let (mut parts, skin) = (shape.levels(), shape.paint());
         let body = DrawnBody::of_shape(shape);
         let motion = BodyMotion::default().params(body.motion(), body.anatomy(), 0.0);
         Self {
