@@ -188,6 +188,10 @@ fn birds_perch_and_a_clap_makes_all_of_them_take_off() {
         uses.map(|it| it.taken).sum()
     };
     let before = perched(&world);
+    world.act(Deed::Restore);
+    let flock = world.flock("Perches");
+    let all = flock.boids().chain(flock.loose_boids());
+    assert_eq!(all.count(), 110, "perched birds are not missing");
     let at = world.position("Perches Flock");
     world.put_player(at + Vec3::new(0.0, -1.5, 3.0));
     world.act(Deed::Clap);
