@@ -196,3 +196,48 @@ impl ScriptTrait for Tuning {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fyrox::scene::{base::BaseBuilder, pivot::PivotBuilder, Scene};
+    use fyrox_flock::{sim::Settings, Flock};
+
+    #[test]
+    fn the_values_are_named_with_their_limits() {
+        let mut settings = Settings::default();
+        settings.spawn.count = 40;
+        let mut scene = Scene::new();
+        let base = BaseBuilder::new().with_script(Flock::new(settings));
+        let node = PivotBuilder::new(base)
+            .build(&mut scene.graph)
+            .to_base::<Node>();
+        let mut tuning = Tuning::new(node, "Pond");
+        assert_eq!(tuning.status(), None);
+        tuning.own = Own::of(&scene.graph, node);
+        let mut after = |knobs: &[Knob]| {
+            for knob in knobs {
+                tuning.change(*knob, &mut scene.graph);
+            }
+            tuning.status().unwrap()
+        };
+        let at_start = "Pond    V B number: 40    K kind: its own    L look: its own";
+        assert_eq!(after(&[]), at_start);
+        let most = after(&[Knob::More; 3]);
+        assert!(most.contains("160 (four times, the most)"), "{most}");
+        let fewest = after(&[Knob::Fewer; 9]);
+        assert!(fewest.contains("10 (a quarter, the fewest)"), "{fewest}");
+        let other = after(&[Knob::Kind, Knob::Look]);
+        assert!(
+            other.ends_with("kind: sardines    L look: golden"),
+            "{other}"
+        );
+    }
+
+    #[test]
+    fn a_node_without_a_flock_cannot_be_changed() {
+        let scene = Scene::new();
+        assert!(Own::of(&scene.graph, Handle::NONE).is_none());
+        assert!(Own::of(&scene.graph, scene.graph.get_root()).is_none());
+    }
+}

@@ -1,7 +1,7 @@
 //! The boids of each station behave as its sign says.
 
 use crate::support::World;
-use flock_demo::Deed;
+use flock_demo::{Deed, Regrow};
 use fyrox::{
     core::pool::Handle,
     scene::{
@@ -402,5 +402,22 @@ fn fish_do_not_cross_the_reef_and_another_one_grows_around_nobody() {
     for _ in 0..60 {
         world.update(1);
         assert!(is_clear(&world));
+    }
+}
+
+#[test]
+fn a_rock_grows_from_every_seed() {
+    let world = World::open("playground");
+    let rock = &world.scene().graph[world.handle("Reef Rock")];
+    let reef = rock.try_get_script::<FlockReef>().expect("a reef");
+    let regrow = rock.try_get_script::<Regrow>().expect("a button");
+    for seed in 1..=*regrow.seeds {
+        let mut terrain = reef.terrain();
+        terrain.seed = seed;
+        let triangles = terrain.triangles().expect("it can be built");
+        let top = triangles.iter().flatten().map(|corner| corner.y);
+        let top = top.fold(0.0_f32, f32::max);
+        println!("{seed}: {} triangles, {top} m high", triangles.len());
+        assert!(triangles.len() > 1000 && top > 1.0, "seed {seed}");
     }
 }
