@@ -24,9 +24,12 @@ const BELOW: Vec3 = Vec3::new(0.0, -0.1, 0.05);
 const BEHIND: Vec3 = Vec3::new(0.0, 0.5, -1.7);
 
 pub fn follower(station: &mut Builder) {
-    let mut flock = swarm(BodyShape::Falcon, 1.0, 50, ROOM, 3.2);
+    let mut flock = swarm(BodyShape::Falcon, 1.0, 40, ROOM, 3.2);
     let mut settings = flock.settings();
-    // Wide turns, for the camera that one of them carries.
+    // Wide turns and a clear view, for the camera that one of them carries.
+    settings.cohesion.weight = 0.8;
+    settings.separation.weight = 8.0;
+    settings.separation.radius = 1.4;
     settings.alignment.weight = 3.0;
     settings.wander.weight = 0.6;
     settings.body.turn_time = 0.25;
