@@ -19,8 +19,11 @@ mod panel;
 mod player;
 mod pointer;
 mod readings;
+mod regrow;
+mod ride;
 mod scenes;
 mod table;
+mod tuning;
 mod usable;
 mod weather;
 
@@ -32,8 +35,11 @@ pub use hud::{close_panels, AquariumHud};
 pub use lantern::Lantern;
 pub use mover::{Course, Mover};
 pub use player::{Deed, Held, Player, View};
+pub use regrow::Regrow;
+pub use ride::Ride;
 pub use scenes::{scene_file, SCENES};
 pub use table::{Speed, Table, PUBLISHED};
+pub use tuning::{Knob, Tuning};
 pub use weather::{Phase, Weather};
 
 use fyrox::{
@@ -61,12 +67,15 @@ pub fn register(context: &PluginRegistrationContext) {
     container.add::<Player>("Player");
     container.add::<Mover>("Mover");
     container.add::<Dusk>("Dusk");
+    container.add::<Ride>("Ride");
+    container.add::<Regrow>("Regrow");
     container.add::<Day>("Day");
     container.add::<Weather>("Weather");
     container.add::<Feeder>("Feeder");
     container.add::<Choice>("Choice of Nodes");
     container.add::<Table>("Table");
     container.add::<Lantern>("Lantern");
+    container.add::<Tuning>("Tuning");
 }
 
 /// Registers inspector editors for the demo's scripts.

@@ -18,7 +18,7 @@ pub struct Overlay {
     root: Handle<Grid>,
     size: Vector2<f32>,
     text: Handle<Text>,
-    shown: String,
+    shown: Option<String>,
 }
 
 impl Overlay {
@@ -43,7 +43,7 @@ impl Overlay {
             root,
             size: Vector2::zeros(),
             text,
-            shown: String::new(),
+            shown: None,
         }
     }
 
@@ -58,9 +58,11 @@ impl Overlay {
             ui.send(self.root, WidgetMessage::Width(size.x));
             ui.send(self.root, WidgetMessage::Height(size.y));
         }
-        if words != self.shown {
+        if self.shown.as_deref() != Some(words) {
             ui.send(self.text, TextMessage::Text(words.to_string()));
-            self.shown = words.to_string();
+            // A hidden text takes no room.
+            ui.send(self.text, WidgetMessage::Visibility(!words.is_empty()));
+            self.shown = Some(words.to_string());
         }
     }
 

@@ -1,10 +1,11 @@
 //! Objects that the player can use with a key: doors, switches.
 
-use crate::{dusk::Dusk, mover::Mover};
+use crate::{dusk::Dusk, mover::Mover, regrow::Regrow, ride::Ride};
 use fyrox::{
     core::{algebra::Vector3, pool::Handle},
     graph::SceneGraph,
     scene::{graph::Graph, node::Node},
+    script::Script,
 };
 
 /// Distance within which the player can use an object, in metres.
@@ -19,10 +20,30 @@ pub(crate) trait Usable {
     fn use_it(&mut self);
 }
 
+/// Declares the scripts that the player can use.
+macro_rules! usables {
+    ($($Usable:ty),*) => {
+        fn as_usable(script: &Script) -> Option<&dyn Usable> {
+            $(if let Some(usable) = script.cast::<$Usable>() {
+                return Some(usable);
+            })*
+            None
+        }
+
+        fn as_usable_mut(script: &mut Script) -> Option<&mut dyn Usable> {
+            $(if script.cast::<$Usable>().is_some() {
+                return script.cast_mut::<$Usable>().map(|usable| usable as _);
+            })*
+            None
+        }
+    };
+}
+
+usables!(Mover, Dusk, Ride, Regrow);
+
 fn usable(node: &Node) -> Option<&dyn Usable> {
-    let mover = node.try_get_script::<Mover>().map(|it| it as &dyn Usable);
-    let dusk = || node.try_get_script::<Dusk>().map(|it| it as &dyn Usable);
-    mover.or_else(dusk).filter(|it| !it.prompt().is_empty())
+    let mut usables = node.scripts().filter_map(as_usable);
+    usables.find(|usable| !usable.prompt().is_empty())
 }
 
 /// The nearest usable object to a place.
@@ -47,14 +68,9 @@ pub(crate) fn use_all(graph: &mut Graph, node: Handle<Node>) {
         return;
     };
     for node in graph.linear_iter_mut() {
-        for mover in node.try_get_scripts_mut::<Mover>() {
-            if mover.prompt() == wanted {
-                mover.use_it();
-            }
-        }
-        for dusk in node.try_get_scripts_mut::<Dusk>() {
-            if dusk.prompt() == wanted {
-                dusk.use_it();
+        for usable in node.scripts_mut().filter_map(as_usable_mut) {
+            if usable.prompt() == wanted {
+                usable.use_it();
             }
         }
     }

@@ -455,5 +455,5 @@ fn what_is_heard_is_loaded_and_somebody_hears() {
             }
         }
     }
-    assert_eq!(sounds, 5);
+    assert_eq!(sounds, 11);
 }

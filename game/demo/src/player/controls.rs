@@ -1,5 +1,6 @@
 //! Keys and buttons of the player.
 
+use crate::tuning::Knob;
 use fyrox::{event::MouseButton, keyboard::KeyCode};
 
 /// The text about the keys in the HUD.
@@ -23,6 +24,8 @@ pub enum Deed {
     Use,
     /// Restores all removed boids.
     Restore,
+    /// Changes the flock of the nearest station.
+    Turn(Knob),
 }
 
 impl Deed {
@@ -34,6 +37,10 @@ impl Deed {
             KeyCode::KeyF => Self::Clap,
             KeyCode::KeyE => Self::Use,
             KeyCode::KeyR => Self::Restore,
+            KeyCode::KeyV => Self::Turn(Knob::Fewer),
+            KeyCode::KeyB => Self::Turn(Knob::More),
+            KeyCode::KeyK => Self::Turn(Knob::Kind),
+            KeyCode::KeyL => Self::Turn(Knob::Look),
             _ => return None,
         })
     }
@@ -98,9 +105,13 @@ mod tests {
             KeyCode::KeyE,
             KeyCode::KeyR,
             KeyCode::KeyC,
+            KeyCode::KeyV,
+            KeyCode::KeyB,
+            KeyCode::KeyK,
+            KeyCode::KeyL,
         ] {
             assert_eq!(Control::of_key(key), None, "{key:?}");
-            assert!(![KeyCode::KeyH, KeyCode::KeyP].contains(&key));
+            assert!(![KeyCode::KeyH, KeyCode::KeyN, KeyCode::KeyP].contains(&key));
         }
     }
 

@@ -157,7 +157,10 @@ pub(super) fn clap(scene: &mut Scene, point: Vector3<f32>) {
 /// Restores the removed boids.
 pub(super) fn restore(scene: &mut Scene) {
     for flock in running(scene) {
-        let missing = (flock.settings().spawn.count as usize).saturating_sub(flock.len());
+        // Perched boids are among the loose ones, and so are dead ones.
+        let all = flock.boids().chain(flock.loose_boids());
+        let living = all.filter(|boid| flock.is_alive(boid.id)).count();
+        let missing = (flock.settings().spawn.count as usize).saturating_sub(living);
         if missing > 0 {
             report(flock.spawn(missing as u32).map(|_| ()));
         }

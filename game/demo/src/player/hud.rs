@@ -15,8 +15,8 @@ use fyrox::{
     },
 };
 
-/// Width of the panel with the keys.
-const KEYS_WIDTH: f32 = 700.0;
+/// Width of the frame.
+const WIDTH: f32 = 920.0;
 
 const BACKGROUND: Color = Color::from_rgba(14, 20, 30, 165);
 const WORDS: Color = Color::from_rgba(225, 232, 240, 255);
@@ -27,15 +27,13 @@ const CROSS: Color = Color::from_rgba(255, 255, 255, 215);
 pub(super) fn hud(interfaces: &mut UiContainer) -> Overlay {
     Overlay::new(interfaces, |context| {
         let cross = cross(context);
-        let prompt = text(context, "", 20.0, PROMPT);
-        let keys = keys(context);
+        let prompt = text(context, "", 17.0, PROMPT);
+        let keys = text(context, KEYS, 14.0, WORDS);
         let words = StackPanelBuilder::new(
-            WidgetBuilder::new()
-                .with_vertical_alignment(VerticalAlignment::Bottom)
-                .with_children([prompt.to_base(), keys]),
+            WidgetBuilder::new().with_children([prompt.to_base(), keys.to_base()]),
         )
         .build(context);
-        (vec![cross, words.to_base()], prompt)
+        (vec![cross, frame(context, words.to_base())], prompt)
     })
 }
 
@@ -56,13 +54,13 @@ fn cross(context: &mut BuildContext) -> Handle<UiNode> {
     dot.to_base()
 }
 
-fn keys(context: &mut BuildContext) -> Handle<UiNode> {
-    let words = text(context, KEYS, 14.0, WORDS);
+fn frame(context: &mut BuildContext, words: Handle<UiNode>) -> Handle<UiNode> {
     let frame = BorderBuilder::new(
         WidgetBuilder::new()
             .with_margin(Thickness::bottom(14.0))
-            .with_width(KEYS_WIDTH)
+            .with_width(WIDTH)
             .with_horizontal_alignment(HorizontalAlignment::Center)
+            .with_vertical_alignment(VerticalAlignment::Bottom)
             .with_background(Brush::Solid(BACKGROUND).into())
             .with_foreground(Brush::Solid(Color::TRANSPARENT).into())
             .with_child(words),
@@ -75,7 +73,7 @@ fn keys(context: &mut BuildContext) -> Handle<UiNode> {
 fn text(context: &mut BuildContext, words: &str, size: f32, color: Color) -> Handle<Text> {
     TextBuilder::new(
         WidgetBuilder::new()
-            .with_margin(Thickness::uniform(8.0))
+            .with_margin(Thickness::uniform(7.0))
             .with_foreground(Brush::Solid(color).into()),
     )
     .with_text(words)

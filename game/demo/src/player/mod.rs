@@ -8,7 +8,7 @@ mod motion;
 pub use controls::{Deed, Held};
 pub use motion::View;
 
-use crate::{overlay::Overlay, usable};
+use crate::{overlay::Overlay, tuning, usable};
 use fyrox::{
     core::{
         algebra::Vector3, pool::Handle, reflect::prelude::*, type_traits::prelude::*,
@@ -162,6 +162,7 @@ impl Player {
                 }
             }
             Deed::Restore => deeds::restore(scene),
+            Deed::Turn(knob) => tuning::turn_nearest(&mut scene.graph, eye, knob),
         }
     }
 
@@ -212,8 +213,12 @@ impl Player {
         let nearest = usable::nearest(graph, eye);
         let prompt = nearest.and_then(|node| usable::prompt(graph, node));
         let prompt = prompt.map(|prompt| format!("E: {prompt}"));
+        let lines: Vec<String> = prompt
+            .into_iter()
+            .chain(tuning::nearest_status(graph, eye))
+            .collect();
         if let Some(hud) = &mut self.hud {
-            hud.show(context.user_interfaces, &prompt.unwrap_or_default());
+            hud.show(context.user_interfaces, &lines.join("\n"));
         }
     }
 }

@@ -1,5 +1,4 @@
-//! The flocks of the demo scenes on a GPU or a software adapter; without the scene *playground*,
-//! whose flocks are too many for the latter.
+//! The flocks of the demo scenes on a GPU or a software adapter.
 
 use crate::support::World;
 use flock_demo::Table;
@@ -18,6 +17,9 @@ use std::sync::mpsc::channel;
 const MOST: u32 = 300;
 
 const FRAMES: usize = 30;
+
+/// Largest distance outside a soft boundary, in metres.
+const OUTSIDE: f32 = 0.5;
 
 /// Makes all flocks run on the GPU.
 fn choose_gpu(scene: &mut Scene) {
@@ -73,7 +75,8 @@ fn check(name: &str, flock: &sim::Flock) {
     assert!(flock.is_empty() || moves.count() > 0, "{name} stands still");
 }
 
-fn run(name: &str) {
+/// Runs a scene on the GPU, which refuses none of its flocks.
+fn run(name: &str) -> World {
     gpu::prefer(Some(""));
     let (sender, log) = channel();
     Log::add_listener(sender);
@@ -99,6 +102,7 @@ fn run(name: &str) {
         assert_eq!(error, None, "{name}");
     }
     println!("{name}: {count} flocks");
+    world
 }
 
 #[test]
@@ -119,6 +123,35 @@ fn starlings_runs_on_a_gpu() {
 #[test]
 fn meadow_runs_on_a_gpu() {
     run("meadow");
+}
+
+#[test]
+fn playground_runs_on_a_gpu() {
+    let mut world = run("playground");
+    // The volume of the mesh is computed in the background.
+    world.update_until("the pen from a mesh", |world| {
+        world.flock("Ring Pen").influences().len() == 1
+    });
+    world.update(FRAMES);
+    for (node, flock) in flocks(world.scene()) {
+        let name = node.name();
+        check(name, flock);
+        let (place, settings) = (flock.placement(), flock.settings());
+        let alive = all(flock).count();
+        assert!(
+            alive >= settings.spawn.count.max(1) as usize,
+            "{name}: {alive}"
+        );
+        let (low, high) = settings.boundary.shape.bounds();
+        for boid in flock.boids() {
+            let at = place.rotation.inverse() * (boid.position - place.origin);
+            let is_inside = at
+                == at
+                    .sup(&low.add_scalar(-OUTSIDE))
+                    .inf(&high.add_scalar(OUTSIDE));
+            assert!(is_inside, "{name}: {boid:?}");
+        }
+    }
 }
 
 #[test]

@@ -7,4 +7,5 @@ mod player;
 mod stations;
 mod support;
 mod table;
+mod tuning;
 mod weather;

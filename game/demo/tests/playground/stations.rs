@@ -1,8 +1,19 @@
 //! The boids of each station behave as its sign says.
 
 use crate::support::World;
-use flock_demo::Deed;
-use fyrox_flock::sim::{events::EventKind, Vec3};
+use flock_demo::{Deed, Regrow};
+use fyrox::{
+    core::pool::Handle,
+    scene::{
+        camera::Camera,
+        node::Node,
+        sound::{Sound, Status},
+    },
+};
+use fyrox_flock::{
+    scripts::{FlockFollower, FlockReef, FlockSound},
+    sim::{events::EventKind, Vec3},
+};
 
 /// Largest fraction of a station's boids that may behave otherwise.
 const FEW: f32 = 0.05;
@@ -177,6 +188,10 @@ fn birds_perch_and_a_clap_makes_all_of_them_take_off() {
         uses.map(|it| it.taken).sum()
     };
     let before = perched(&world);
+    world.act(Deed::Restore);
+    let flock = world.flock("Perches");
+    let all = flock.boids().chain(flock.loose_boids());
+    assert_eq!(all.count(), 110, "perched birds are not missing");
     let at = world.position("Perches Flock");
     world.put_player(at + Vec3::new(0.0, -1.5, 3.0));
     world.act(Deed::Clap);
@@ -273,4 +288,136 @@ fn the_lift_carries_what_stands_on_it() {
         highest - lowest > 3.5,
         "it moves from {lowest} to {highest}"
     );
+}
+
+#[test]
+fn a_bird_carries_the_lantern_and_the_player_rides_along() {
+    let mut world = playground();
+    let carried = world.handle("Follower Carried");
+    let flock = world.handle("Follower Flock");
+    let bird = |world: &World| {
+        let script = world.scene().graph[carried].try_get_script::<FlockFollower>();
+        let (followed, id) = script.and_then(FlockFollower::followed).expect("a bird");
+        assert_eq!(followed, flock);
+        world.flock("Follower").boid(id).expect("it lives").position
+    };
+    let start = world.position("Follower Lantern");
+    for _ in 0..30 {
+        world.update(1);
+        let away = world.position("Follower Lantern") - bird(&world);
+        // The drawn position is up to one step behind.
+        assert!(away.norm() < 0.3, "{away}");
+    }
+    assert!((world.position("Follower Lantern") - start).norm() > 0.5);
+
+    let is_enabled = |world: &World, name: &str| {
+        let node = &world.scene().graph[world.handle(name)];
+        node.cast::<Camera>().is_some_and(|it| it.is_enabled())
+    };
+    let cameras = |world: &World| ["Camera", "Follower Camera"].map(|it| is_enabled(world, it));
+    assert_eq!(cameras(&world), [true, false]);
+    let stand = world.position("Follower Ride");
+    world.put_player(stand);
+    world.act(Deed::Use);
+    world.update(1);
+    assert_eq!(cameras(&world), [false, true]);
+    let away = world.position("Follower Camera") - bird(&world);
+    assert!(away.norm() < 2.2, "{away}");
+    world.act(Deed::Use);
+    world.update(1);
+    assert_eq!(cameras(&world), [true, false]);
+}
+
+/// The largest gains of calls and of wings over some seconds; 0 for none.
+fn heard(world: &mut World) -> [f32; 2] {
+    let wings = {
+        let voices = &world.scene().graph[world.handle("Sound Voices")];
+        let script = voices.try_get_script::<FlockSound>();
+        (*script.expect("the node has the sounds").burst).clone()
+    };
+    let mut gains = [0.0_f32; 2];
+    for _ in 0..180 {
+        world.update(1);
+        let nodes = world.scene().graph.linear_iter();
+        let sounds = nodes.filter_map(|node| node.cast::<Sound>());
+        for sound in sounds.filter(|it| it.status() == Status::Playing) {
+            let gain = &mut gains[usize::from(sound.buffer() == wings)];
+            *gain = gain.max(sound.gain());
+        }
+    }
+    gains
+}
+
+#[test]
+fn the_birds_are_heard_louder_when_the_player_is_nearer() {
+    let mut world = playground();
+    let near = world.position("Sound Pad") + Vec3::y() * 1.2;
+    world.put_player(Vec3::new(0.0, 1.0, -4.0));
+    world.seconds(2.0);
+    assert_eq!(heard(&mut world), [0.0; 2], "it is out of range");
+    world.put_player(near - near.normalize() * 9.0 + Vec3::y());
+    let [softly, _] = heard(&mut world);
+    world.put_player(near);
+    let [loudly, _] = heard(&mut world);
+    println!("{softly} {loudly}");
+    assert!(softly > 0.05 && loudly > 1.3 * softly, "{softly} {loudly}");
+    world.seconds(2.0);
+    world.act(Deed::Clap);
+    let [_, wings] = heard(&mut world);
+    assert!(wings > 0.3, "{wings}");
+}
+
+fn reef(world: &World) -> (u32, Handle<Node>, bool) {
+    let rock = world.handle("Reef Rock");
+    let reef = FlockReef::of(&world.scene().graph, rock).expect("a reef");
+    (*reef.seed, reef.build.body(), reef.build.is_busy())
+}
+
+#[test]
+fn fish_do_not_cross_the_reef_and_another_one_grows_around_nobody() {
+    let mut world = playground();
+    let is_clear = |world: &World| {
+        let flock = world.flock("Reef");
+        let crosses = |at: Vec3| !flock.geometry().is_clear(at, 1e-3);
+        flock.boids().all(|boid| !crosses(boid.position))
+    };
+    assert!(is_clear(&world));
+    let middle = world.position("Reef Rock");
+    // Above the rock, within its bounds.
+    world.act(Deed::Fly);
+    world.put_player(middle + Vec3::y() * 3.6);
+    let (seed, before, _) = reef(&world);
+    world.act(Deed::Use);
+    world.update(5);
+    assert_eq!(reef(&world).0, seed, "it waits for the player to leave");
+    world.put_player(middle + Vec3::new(0.0, 2.0, 6.0));
+    world.update(2);
+    assert_eq!(reef(&world).0, seed + 1);
+    world.update_until("another reef", |world| {
+        let (_, body, is_busy) = reef(world);
+        body != before && !is_busy
+    });
+    world.seconds(1.0);
+    world.update_until("its geometry", is_clear);
+    for _ in 0..60 {
+        world.update(1);
+        assert!(is_clear(&world));
+    }
+}
+
+#[test]
+fn a_rock_grows_from_every_seed() {
+    let world = World::open("playground");
+    let rock = &world.scene().graph[world.handle("Reef Rock")];
+    let reef = rock.try_get_script::<FlockReef>().expect("a reef");
+    let regrow = rock.try_get_script::<Regrow>().expect("a button");
+    for seed in 1..=*regrow.seeds {
+        let mut terrain = reef.terrain();
+        terrain.seed = seed;
+        let triangles = terrain.triangles().expect("it can be built");
+        let top = triangles.iter().flatten().map(|corner| corner.y);
+        let top = top.fold(0.0_f32, f32::max);
+        println!("{seed}: {} triangles, {top} m high", triangles.len());
+        assert!(triangles.len() > 1000 && top > 1.0, "seed {seed}");
+    }
 }

@@ -1,15 +1,15 @@
 //! Builds one station in its own frame: Y up, +Z towards the middle of the plaza.
 
-use super::{paint, shapes, signs, stations::Station};
+use super::{paint, player::PlayerNodes, shapes, signs, stations::Station};
 use crate::{
     base::{
         colliders::{body, cuboid},
         flocks,
         nodes::{self, Place},
     },
-    shared::models,
+    shared::{models, sounds},
 };
-use flock_demo::Mover;
+use flock_demo::{Mover, Tuning};
 use fyrox::{
     core::{
         algebra::{UnitQuaternion, Vector3},
@@ -29,6 +29,7 @@ use fyrox::{
 };
 use fyrox_flock::{
     render::BodyShape,
+    scripts::FlockSound,
     sim::{
         settings::{Boundary, BoundaryMode, Region, Rule},
         Settings,
@@ -43,10 +44,10 @@ pub struct Builder<'a> {
     pub scene: &'a mut Scene,
     pub station: &'static Station,
     pub number: usize,
-    /// The player's node that rotates with its view about the vertical axis.
-    pub heading: Handle<Node>,
-    /// The sun.
+    pub player: PlayerNodes,
     pub sun: Handle<Node>,
+    /// The flock of the station.
+    pub flock: Handle<Node>,
     origin: Vec3,
     yaw: f32,
 }
@@ -55,7 +56,7 @@ impl<'a> Builder<'a> {
     pub fn new(
         scene: &'a mut Scene,
         (number, station): (usize, &'static Station),
-        heading: Handle<Node>,
+        player: PlayerNodes,
         sun: Handle<Node>,
     ) -> Self {
         let (origin, yaw) = station.place();
@@ -63,15 +64,16 @@ impl<'a> Builder<'a> {
             scene,
             station,
             number,
-            heading,
+            player,
             sun,
+            flock: Handle::NONE,
             origin,
             yaw,
         }
     }
 
     /// The place of the station's frame in the world, with an additional yaw in degrees.
-    fn place(&self, at: Vec3, yaw: f32) -> Place {
+    pub fn place(&self, at: Vec3, yaw: f32) -> Place {
         let turn = UnitQuaternion::from_axis_angle(&Vec3::y_axis(), self.yaw.to_radians());
         let position = self.origin + turn * at;
         Place::at(position.x, position.y, position.z).turned(self.yaw + yaw)
@@ -213,7 +215,29 @@ impl<'a> Builder<'a> {
 
     /// Adds the flock of the station.
     pub fn flock(&mut self, at: Vec3, flock: Flock) -> Handle<Node> {
-        self.script("Flock", at, 0.0, flock)
+        self.flock = self.script("Flock", at, 0.0, flock);
+        self.flock
+    }
+
+    /// Lets the player change the flock of the station.
+    pub fn add_tuning(&mut self) {
+        let tuning = Tuning::new(self.flock, self.station.title);
+        // Nearer to the sign, so that the player changes the station whose sign it reads.
+        self.script("Tuning", Vec3::new(0.0, 1.5, 2.0), 0.0, tuning);
+    }
+
+    /// Makes the birds of the station heard, to a distance in metres.
+    pub fn add_voices(&mut self, at: Vec3, volume: f32, range: f32) {
+        let voices = FlockSound {
+            call: Some(sounds::reference(sounds::STARLING)).into(),
+            burst: Some(sounds::reference(sounds::WINGS)).into(),
+            volume: volume.into(),
+            range: range.into(),
+            rate: 5.0.into(),
+            flocks: vec![self.flock].into(),
+            ..FlockSound::default()
+        };
+        self.script("Voices", at, 0.0, voices);
     }
 
     /// Moves a node on a course in the station's frame.

@@ -110,6 +110,7 @@ pub fn perches(station: &mut Builder) {
         ..FlockPerches::default()
     };
     station.script("Area", Vec3::y() * 2.9, 0.0, perches);
+    station.add_voices(Vec3::y() * 3.2, 0.4, 11.0);
 }
 
 pub fn emitter(station: &mut Builder) {

@@ -1,6 +1,6 @@
 //! The contents of each station.
 
-use super::{builder::Builder, crowds, leading, moving, volumes};
+use super::{builder::Builder, crowds, follower, leading, moving, reef, sound, volumes};
 use std::error::Error;
 
 /// Builds the contents of a station.
@@ -23,6 +23,9 @@ pub fn furnish(station: &mut Builder) -> Result<(), Box<dyn Error>> {
         "Emitter" => crowds::emitter,
         "Obstacle" => moving::obstacle,
         "Lift" => moving::lift,
+        "Follower" => follower::follower,
+        "Sound" => sound::sound,
+        "Reef" => reef::reef,
         other => return Err(format!("nothing is built at the station {other}").into()),
     };
     build(station);

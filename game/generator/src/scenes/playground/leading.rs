@@ -70,6 +70,7 @@ pub fn leader(station: &mut Builder) {
     settings.wander.change_time = 0.5;
     flock.set_settings(settings);
     let flock = flocks::add(station.scene, "Leader Flock", Vec3::y() * 6.0, flock);
+    station.flock = flock;
     let script = FlockLeader {
         follow: 0.8.into(),
         strength: constant(14.0, 200.0).into(),
@@ -82,7 +83,7 @@ pub fn leader(station: &mut Builder) {
         .with_script(script);
     let node = PivotBuilder::new(base).build_node();
     let node = station.scene.graph.add_node(node);
-    station.scene.graph.link_nodes(node, station.heading);
+    station.scene.graph.link_nodes(node, station.player.heading);
     // Rings that mark the station.
     for (size, height) in [(1.3, 0.4), (1.0, 1.2), (0.7, 2.0)] {
         let paint = station.paint();

@@ -3,12 +3,16 @@
 
 mod builder;
 mod crowds;
+mod follower;
 mod furnish;
 mod leading;
 mod moving;
 mod paint;
+mod player;
+mod reef;
 mod shapes;
 mod signs;
+mod sound;
 mod stations;
 mod volumes;
 
@@ -16,28 +20,20 @@ use crate::{
     base::{
         colliders::{body, mesh_body},
         nodes::{self, Place},
-        output::{resource_uuid, Output},
+        output::Output,
         pattern::Random,
     },
-    shared::{
-        sky::{self, Sky},
-        trees,
-    },
+    shared::{sky::Sky, trees},
 };
-use builder::{at, Builder, Vec3};
-use flock_demo::Player;
+use builder::{Builder, Vec3};
 use fyrox::{
-    asset::untyped::ResourceKind,
     core::{color::Color, pool::Handle},
     graph::SceneGraph,
-    resource::model::{Model, ModelResource},
     scene::{
         base::BaseBuilder,
-        camera::{CameraBuilder, Exposure, PerspectiveProjection, Projection},
         collider::{ColliderBuilder, ColliderShape},
         light::directional::DirectionalLight,
         node::Node,
-        pivot::PivotBuilder,
         rigidbody::RigidBodyBuilder,
         Scene,
     },
@@ -52,14 +48,8 @@ const STONE: &str = "models/stone.rgs";
 /// Radius of a stone, in metres.
 const STONE_RADIUS: f32 = 0.14;
 
-/// Middle of the podium on the terrace, the player's initial position.
+/// Middle of the podium on the terrace.
 const PODIUM: Vec3 = Vec3::new(0.0, shapes::TERRACE, 25.2);
-/// Half the length of the straight part of the player's capsule, and its radius, in metres.
-const CAPSULE: [f32; 2] = [0.55, 0.35];
-/// Height of its eyes above its middle, in metres.
-const EYES: f32 = 0.75;
-/// Initial angle of the player's view, in radians below the horizon.
-const LOOKS: f32 = 0.09;
 
 const AFTERNOON: Sky = Sky {
     material: "materials/plaza_air.material",
@@ -91,12 +81,14 @@ pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
     AFTERNOON.add(output, &mut scene)?;
     add_ground(&mut scene);
     add_trees(&mut scene);
-    let heading = add_player(&mut scene);
+    let start = PODIUM + Vec3::new(0.0, shapes::PODIUM_HEIGHT, -2.2);
+    let player = player::add(&mut scene, start, STONE);
     let sun = sun(&scene);
     for station in STATIONS.iter().enumerate() {
-        let mut builder = Builder::new(&mut scene, station, heading, sun);
+        let mut builder = Builder::new(&mut scene, station, player, sun);
         builder.add_common();
         furnish::furnish(&mut builder)?;
+        builder.add_tuning();
     }
     nodes::panel(&mut scene);
     nodes::write_scene(output, PLAYGROUND, &mut scene)
@@ -203,50 +195,6 @@ fn add_trees(scene: &mut Scene) {
         let tree = nodes::mesh_of_base(scene, base, &parts);
         scene.graph.link_nodes(tree, group);
     }
-}
-
-/// Adds the player. Returns its node that rotates with the view about the vertical axis.
-fn add_player(scene: &mut Scene) -> Handle<Node> {
-    let [half, radius] = CAPSULE;
-    let feet = PODIUM + Vec3::y() * shapes::PODIUM_HEIGHT;
-    let middle = feet + Vec3::new(0.0, half + radius + 0.02, -2.2);
-    let camera = CameraBuilder::new(at(Vec3::y() * EYES).with_name("Camera"))
-        // `CameraBuilder::with_fov` and its companions have no effect in Fyrox 1.0.1.
-        .with_projection(Projection::Perspective(PerspectiveProjection {
-            fov: 50.0_f32.to_radians(),
-            z_near: 0.08,
-            z_far: sky::FAR,
-        }))
-        .with_exposure(Exposure::Manual(1.4))
-        .build_node();
-    let camera = scene.graph.add_node(camera);
-    let heading = PivotBuilder::new(BaseBuilder::new().with_name("Player Heading")).build_node();
-    let heading = scene.graph.add_node(heading);
-    let collider = ColliderBuilder::new(BaseBuilder::new().with_name("Player Collider"))
-        .with_shape(ColliderShape::capsule_y(half, radius))
-        .with_friction(0.0)
-        .build_node();
-    let collider = scene.graph.add_node(collider);
-    let stone = ModelResource::new_ok(
-        resource_uuid(STONE),
-        ResourceKind::External,
-        Model::default(),
-    );
-    let mut player = Player::default();
-    player.camera = camera.into();
-    player.heading = heading.into();
-    player.stone = Some(stone).into();
-    player.yaw = PI.into();
-    player.pitch = LOOKS.into();
-    let body = RigidBodyBuilder::new(at(middle).with_name("Player").with_script(player))
-        .with_locked_rotations(true)
-        .with_can_sleep(false)
-        .build_node();
-    let body = scene.graph.add_node(body);
-    for part in [camera, heading, collider] {
-        scene.graph.link_nodes(part, body);
-    }
-    heading
 }
 
 fn sun(scene: &Scene) -> Handle<Node> {

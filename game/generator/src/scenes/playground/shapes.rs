@@ -26,11 +26,15 @@ pub const POST: &str = "models/banner_post.surface";
 pub const ARROW: &str = "models/guide_arrow.surface";
 pub const DART: &str = "models/dart.surface";
 pub const SOCK: &str = "models/wind_sock.surface";
+/// The frame of a lantern that hangs from the origin.
+pub const LANTERN: &str = "models/hand_lantern.surface";
 /// The edges of a box with the half extents [`CAGE_HALF`].
 pub const CAGE: &str = "models/cage.surface";
 
 /// Radius of the ring pen around its middle, and of the tube, in metres.
 pub const PEN_RADII: [f32; 2] = [2.1, 0.8];
+/// Distance of the lantern's flame below the origin, in metres.
+pub const LANTERN_MIDDLE: f32 = 0.36;
 pub const CAGE_HALF: Vec3 = Vec3::new(1.4, 1.1, 1.4);
 /// Length of the arrow, in metres.
 pub const ARROW_LENGTH: f32 = 6.0;
@@ -69,6 +73,7 @@ pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
         (ARROW, arrow()),
         (DART, dart()),
         (SOCK, sock()),
+        (LANTERN, lantern()),
         (CAGE, cage()),
     ] {
         write_surface(output, path, mesh)?;
@@ -256,6 +261,21 @@ fn sock() -> Mesh {
     };
     mesh.patch(16, 8, place, |u, v| Vector2::new(v * 2.5, u));
     mesh.make_two_sided();
+    mesh
+}
+
+/// A rod, a roof, a floor and four bars around the flame.
+fn lantern() -> Mesh {
+    let mut mesh = Mesh::default();
+    let [neck, roof, floor] = [0.12, 0.22, 0.5].map(|depth| Vec3::y() * -depth);
+    mesh.pole(neck, Vec3::zeros(), [0.012, 0.012], 6);
+    mesh.pole(roof, neck, [0.14, 0.02], 10);
+    mesh.pole(floor, floor + Vec3::y() * 0.04, [0.12, 0.12], 10);
+    for number in 0..4 {
+        let (sin, cos) = (number as f32 * TAU / 4.0).sin_cos();
+        let side = Vec3::new(sin, 0.0, cos) * 0.105;
+        mesh.pole(floor + side, roof + side, [0.012, 0.012], 5);
+    }
     mesh
 }
 

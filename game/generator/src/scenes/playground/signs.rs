@@ -24,6 +24,10 @@ const WIDTH: usize = 512;
 const HEIGHT: usize = 256;
 const COLUMNS: usize = 4;
 
+/// The keys with which the player changes the flock of each station, and their height in the image.
+const KEYS: &str = "V B: number    K: kind    L: look";
+const KEYS_AT: f32 = 222.0;
+
 /// Size of a sign, in metres, and the height of its lower edge.
 const SIZE: [f32; 2] = [2.7, 1.35];
 const FOOT: f32 = 0.75;
@@ -89,7 +93,13 @@ fn paint(station: &Station) -> Result<Board, Box<dyn Error>> {
     )?;
     let hint = style(Weight::Bold, 33.0, color * 0.5);
     let end = board.write([margin, below + 10.0], width, station.try_it, hint)?;
-    if end <= HEIGHT as f32 {
+    board.write(
+        [margin, KEYS_AT],
+        width,
+        KEYS,
+        style(Weight::Regular, 26.0, ink * 2.5),
+    )?;
+    if end <= KEYS_AT {
         Ok(board)
     } else {
         Err(format!("the sign {} has too many words", station.title).into())

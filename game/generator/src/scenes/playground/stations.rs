@@ -16,8 +16,8 @@ pub struct Station {
 
 /// The circle of a station, with the index on it.
 enum Circle {
-    Inner(u32),
-    Outer(u32),
+    Inner(i32),
+    Outer(i32),
 }
 
 impl Station {
@@ -36,7 +36,7 @@ impl Station {
 use Circle::{Inner, Outer};
 
 /// All stations. The index plus 1 is the number on the sign.
-pub const STATIONS: [Station; 17] = [
+pub const STATIONS: [Station; 20] = [
     Station {
         name: "Target",
         title: "1  Target",
@@ -172,5 +172,29 @@ pub const STATIONS: [Station; 17] = [
         try_it: "Try: step on it and ride.",
         color: [170, 130, 250],
         circle: Outer(10),
+    },
+    Station {
+        name: "Follower",
+        title: "18  Follower",
+        does: "A node that a boid carries: this lantern, and a camera.",
+        try_it: "Try: ride on the bird (E).",
+        color: [110, 140, 255],
+        circle: Outer(11),
+    },
+    Station {
+        name: "Sound",
+        title: "19  Sound",
+        does: "The flock is heard: the calls of the nearest, and wings that take off.",
+        try_it: "Try: go near, and clap (F). N: silence.",
+        color: [70, 180, 220],
+        circle: Outer(12),
+    },
+    Station {
+        name: "Reef",
+        title: "20  Reef",
+        does: "Rock from noise, made of a few numbers. No fish crosses it.",
+        try_it: "Try: grow another one (E).",
+        color: [255, 140, 110],
+        circle: Outer(-1),
     },
 ];

@@ -162,6 +162,7 @@ pub fn roost(station: &mut Builder) {
         flocks: vec![flock].into(),
     };
     station.script("Volume", Vec3::y() * 4.0, 0.0, volume);
+    station.add_voices(Vec3::y() * 4.2, 0.4, 11.0);
     let size = Vec3::repeat(0.62);
     station.mesh("Tree", trees::BARE, paint::BARK, Vec3::zeros(), size);
     let foot = Vec3::new(2.5, 0.0, 2.6);
