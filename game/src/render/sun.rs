@@ -54,11 +54,12 @@ impl Sun {
     }
 }
 
-/// The directional lights of a scene. Cost: linear in the nodes of the graph.
-pub(crate) fn find_suns(graph: &Graph) -> Vec<Handle<Node>> {
+/// Fills a list with the directional lights of a scene. Cost: linear in the nodes of the graph.
+pub(crate) fn find_suns(graph: &Graph, suns: &mut Vec<Handle<Node>>) {
+    suns.clear();
     let nodes = graph.pair_iter();
     let lights = nodes.filter(|(_, node)| node.cast::<DirectionalLight>().is_some());
-    lights.map(|(handle, _)| handle).collect()
+    suns.extend(lights.map(|(handle, _)| handle));
 }
 
 /// The brightest of these lights.
@@ -101,7 +102,8 @@ mod tests {
         PointLightBuilder::new(base(9.0)).build(&mut graph);
         graph.update_hierarchical_data();
 
-        let lights = find_suns(&graph);
+        let mut lights = vec![Handle::NONE];
+        find_suns(&graph, &mut lights);
         assert_eq!(lights.len(), 2);
         let sun = brightest(&lights, &graph);
         assert_eq!(sun.light, Vector3::new(1.5, 0.0, 1.5));

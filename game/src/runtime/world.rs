@@ -80,7 +80,7 @@ impl SceneWorld {
         let graph = &mut scene.graph;
         if is_first || self.frame.is_multiple_of(SEARCH) {
             self.lod_groups = find_lod_groups(graph);
-            self.suns = find_suns(graph);
+            find_suns(graph, &mut self.suns);
         }
         let sun = brightest(&self.suns, graph);
         self.effects.update(flocks, graph, seconds);
