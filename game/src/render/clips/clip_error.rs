@@ -1,6 +1,6 @@
 //! The errors of clips.
 
-use crate::render::model_body::BodyError;
+use crate::render::body_error::BodyError;
 use thiserror::Error;
 
 /// Why a model cannot play its animations in a flock.
@@ -28,7 +28,7 @@ pub enum ClipError {
         clips: Vec<String>,
     },
     /// The animation moves no vertex: the meshes have no skeleton, or the animation moves other
-    /// nodes. Export the meshes with their skeleton.
+    /// nodes, or so little that the engine leaves it out. Export the meshes with their skeleton.
     #[error(
         "the animation \"{clip}\" of the model {model} moves none of its vertices; export the meshes with their skeleton"
     )]
