@@ -75,7 +75,7 @@ pub struct Primitive {
 /// Four bones of each vertex, and their weights.
 #[derive(Clone, Default)]
 pub struct Influences {
-    pub joints: Vec<[u8; 4]>,
+    pub joints: Vec<[u16; 4]>,
     pub weights: Vec<[f32; 4]>,
 }
 

@@ -163,8 +163,7 @@ fn primitive(primitive: &Primitive, data: &mut Numbers) -> String {
         ));
     }
     for (set, influences) in primitive.influences.iter().enumerate() {
-        let joints = &influences.joints;
-        let joints = data.add(joints.concat(), (BYTE, "VEC4"), joints.len(), "");
+        let joints = joints(&influences.joints, data);
         let weights = data.floats(&influences.weights);
         attributes.push(format!(
             r#""JOINTS_{set}":{joints},"WEIGHTS_{set}":{weights}"#
@@ -191,6 +190,19 @@ fn primitive(primitive: &Primitive, data: &mut Numbers) -> String {
         attributes.join(","),
         member("targets", &shapes)
     )
+}
+
+/// Bones, as bytes if they fit.
+fn joints(joints: &[[u16; 4]], data: &mut Numbers) -> usize {
+    let all = joints.iter().flatten();
+    let bytes: Result<Vec<u8>, _> = all.clone().map(|&it| u8::try_from(it)).collect();
+    match bytes {
+        Ok(bytes) => data.add(bytes, (BYTE, "VEC4"), joints.len(), ""),
+        Err(_) => {
+            let bytes = all.flat_map(|it| it.to_le_bytes()).collect();
+            data.add(bytes, (SHORT, "VEC4"), joints.len(), "")
+        }
+    }
 }
 
 /// Slots of the inner object of a material.

@@ -56,7 +56,10 @@ fn material(part: &Part) -> Material {
 fn mesh((number, part): (usize, &Part)) -> Mesh {
     let vertices = part.vertices.iter();
     let influences = Influences {
-        joints: vertices.clone().map(|it| it.joints).collect(),
+        joints: vertices
+            .clone()
+            .map(|it| it.joints.map(u16::from))
+            .collect(),
         weights: vertices.clone().map(|it| it.weights).collect(),
     };
     let primitive = Primitive {

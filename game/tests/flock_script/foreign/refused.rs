@@ -98,6 +98,9 @@ fn indices_out_of_range_are_named() {
         &["`Body`", "vertex 4 refers to bone 77 of 2"],
     );
 
+    document.meshes[0].primitives[0].influences[0].joints[4] = [0, 256, 0, 0];
+    assert_document_refused("257 bones", &document, &["at most 256 bones"]);
+
     let mut primitive = octahedron();
     primitive.indices = Indices::Short(vec![0, 1, 2, 3, 4, 60]);
     let parts = ["`Body`", "a triangle refers to vertex 60 of 6"];
