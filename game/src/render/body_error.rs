@@ -109,10 +109,7 @@ pub(super) fn refuse_broken<T: TypedResourceData>(resource: &Resource<T>) -> Res
 pub(crate) fn model_name(model: &ModelResource) -> String {
     let state = model.state();
     let name = |model: &Model| name_of_graph(&model.get_scene().graph);
-    state
-        .data_ref()
-        .map(|model| name(model))
-        .unwrap_or_default()
+    state.data_ref().map(name).unwrap_or_default()
 }
 
 /// The name of a model by its nodes: the name of its root, which is the file name for imported

@@ -85,8 +85,20 @@ mod tests {
 
     #[test]
     fn the_back_turns_to_plus_y() {
-        for axis in ForwardAxis::ALL {
-            let turned = axis.to_plus_z() * axis.back();
+        let backs = [
+            (ForwardAxis::PlusZ, Vector3::y()),
+            (ForwardAxis::MinusZ, Vector3::y()),
+            (ForwardAxis::PlusX, Vector3::y()),
+            (ForwardAxis::MinusX, Vector3::y()),
+            (ForwardAxis::PlusY, -Vector3::z()),
+            (ForwardAxis::MinusY, Vector3::z()),
+            (ForwardAxis::PlusXBackZ, Vector3::z()),
+            (ForwardAxis::MinusXBackZ, Vector3::z()),
+            (ForwardAxis::PlusYBackZ, Vector3::z()),
+        ];
+        assert_eq!(backs.map(|(axis, _)| axis), ForwardAxis::ALL);
+        for (axis, back) in backs {
+            let turned = axis.to_plus_z() * back;
             assert!((turned - Vector3::y()).norm() < 1e-6, "{axis:?}: {turned}");
         }
     }
