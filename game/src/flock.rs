@@ -223,6 +223,14 @@ impl Flock {
         self.runtime.get()?.baking()
     }
 
+    /// What is wrong with the flock now, or was left out, such as a part of the model that cannot be
+    /// drawn: the messages that the log has once, each with a remedy, in alphabetical order. Empty
+    /// before the script has started.
+    pub fn problems(&self) -> Vec<String> {
+        let runtime = self.runtime.get();
+        runtime.map_or_else(Vec::new, |runtime| runtime.problems())
+    }
+
     /// The events of the last frame, of the kinds that `events` selects. The message
     /// [`FlockEvents`] has the events of all flocks of a scene.
     pub fn last_events(&self) -> &[FlockEvent] {

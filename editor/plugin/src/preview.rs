@@ -102,6 +102,12 @@ impl Preview {
         self.host(editor)?.baking(node)
     }
 
+    /// What is wrong with a flock of the current scene.
+    pub fn problems(&self, editor: &Editor, node: Handle<Node>) -> Vec<String> {
+        let host = self.host(editor);
+        host.map_or_else(Vec::new, |host| host.problems(node))
+    }
+
     /// The events of a flock of the current scene in the last frame; for the selected flock, of all
     /// kinds.
     pub fn events(&self, editor: &Editor, node: Handle<Node>) -> &[FlockEvent] {

@@ -6,13 +6,14 @@ use super::{
         shape::{TRUNK, WING},
         BodyShape,
     },
+    body_error::BodyError,
     body_levels::{triangles, BodyLevels},
     body_part::BodyPart,
     clips::{animations_of, BakedClips, ClipChoice, PlayedClips},
     forward_axis::ForwardAxis,
     impostor::{awaits_textures, impostor_of, impostor_of_model},
     levels::CoarserLevel,
-    model_body::{self, BodyError},
+    model_body,
     motion::{BodyMotion, MotionKind},
     posing::Posing,
     sprite::{FrameClock, Sprite, SpriteError},
@@ -155,7 +156,7 @@ impl DrawnBody {
         forward: ForwardAxis,
     ) -> Result<(), BodyError> {
         let kind = CoarserLevel::MESHES[level - 1];
-        if self.clips.is_some() || self.is_built_in || self.sprite.is_some() {
+        if self.clips.is_some() || !self.is_model() {
             return Ok(());
         }
         let mut parts = model_body::collect_parts(model, forward)?;
@@ -177,9 +178,10 @@ impl DrawnBody {
 
     /// Merges all visible meshes of a model into one body, with their own textures, colours and
     /// scale, and with `forward` turned to +Z. The model's origin becomes the centre of the boid.
-    /// Skinned meshes have the pose of the model file. Textures and colours are read by their names
+    /// Skinned meshes and blend shapes have the pose of the model file. Missing normals are
+    /// computed. Textures and colours are read by their names
     /// in the engine's standard materials; the alpha channel is used in meshes with the forward
-    /// render path. Parallax and light maps, blend shapes and other shaders are not supported.
+    /// render path. Parallax and light maps and other shaders are not supported.
     ///
     /// # Errors
     ///
@@ -266,6 +268,11 @@ impl DrawnBody {
     /// The clock of the frames. `None` for a body that is not a sprite.
     pub(super) fn sprite(&self) -> Option<&FrameClock> {
         self.sprite.as_ref()
+    }
+
+    /// True for the body of a model.
+    pub(crate) fn is_model(&self) -> bool {
+        !self.is_built_in && self.sprite.is_none()
     }
 
     /// Number of boids in one draw call: 256, or less for a body of more than 1,024 vertices.

@@ -2,7 +2,6 @@
 
 use crate::declare::*;
 use fyrox::core::algebra::{UnitQuaternion, Vector3};
-use std::f32::consts::{FRAC_PI_2, PI};
 
 choice! {
     /// The axis of a model along which its nose points. Bodies are rotated so that this axis points
@@ -22,18 +21,27 @@ choice! {
         /// The nose points along -Y, the back along +Z: models made with Z up and exported without a
         /// conversion.
         MinusY,
+        /// The nose points along +X, the back along +Z: models made with Z up.
+        PlusXBackZ,
+        /// The nose points along -X, the back along +Z: models made with Z up.
+        MinusXBackZ,
+        /// The nose points along +Y, the back along +Z: models made with Z up.
+        PlusYBackZ,
     }
 }
 
 impl ForwardAxis {
     /// All axes.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 9] = [
         Self::PlusZ,
         Self::MinusZ,
         Self::PlusX,
         Self::MinusX,
         Self::PlusY,
         Self::MinusY,
+        Self::PlusXBackZ,
+        Self::MinusXBackZ,
+        Self::PlusYBackZ,
     ];
 
     /// The unit vector along which the model's nose points.
@@ -41,24 +49,25 @@ impl ForwardAxis {
         match self {
             Self::PlusZ => Vector3::z(),
             Self::MinusZ => -Vector3::z(),
-            Self::PlusX => Vector3::x(),
-            Self::MinusX => -Vector3::x(),
-            Self::PlusY => Vector3::y(),
+            Self::PlusX | Self::PlusXBackZ => Vector3::x(),
+            Self::MinusX | Self::MinusXBackZ => -Vector3::x(),
+            Self::PlusY | Self::PlusYBackZ => Vector3::y(),
             Self::MinusY => -Vector3::y(),
+        }
+    }
+
+    /// The unit vector along which the model's back points.
+    pub fn back(self) -> Vector3<f32> {
+        match self {
+            Self::PlusZ | Self::MinusZ | Self::PlusX | Self::MinusX => Vector3::y(),
+            Self::PlusY => -Vector3::z(),
+            Self::MinusY | Self::PlusXBackZ | Self::MinusXBackZ | Self::PlusYBackZ => Vector3::z(),
         }
     }
 
     /// The rotation that turns the model's nose to +Z and its back to +Y.
     pub fn to_plus_z(self) -> UnitQuaternion<f32> {
-        let (axis, angle) = match self {
-            Self::PlusZ => (Vector3::y_axis(), 0.0),
-            Self::MinusZ => (Vector3::y_axis(), PI),
-            Self::PlusX => (Vector3::y_axis(), -FRAC_PI_2),
-            Self::MinusX => (Vector3::y_axis(), FRAC_PI_2),
-            Self::PlusY => (Vector3::x_axis(), FRAC_PI_2),
-            Self::MinusY => (Vector3::x_axis(), -FRAC_PI_2),
-        };
-        UnitQuaternion::from_axis_angle(&axis, angle)
+        UnitQuaternion::face_towards(&self.direction(), &self.back()).inverse()
     }
 }
 
@@ -76,13 +85,19 @@ mod tests {
 
     #[test]
     fn the_back_turns_to_plus_y() {
-        for (axis, back) in [
+        let backs = [
+            (ForwardAxis::PlusZ, Vector3::y()),
+            (ForwardAxis::MinusZ, Vector3::y()),
             (ForwardAxis::PlusX, Vector3::y()),
             (ForwardAxis::MinusX, Vector3::y()),
-            (ForwardAxis::MinusZ, Vector3::y()),
             (ForwardAxis::PlusY, -Vector3::z()),
             (ForwardAxis::MinusY, Vector3::z()),
-        ] {
+            (ForwardAxis::PlusXBackZ, Vector3::z()),
+            (ForwardAxis::MinusXBackZ, Vector3::z()),
+            (ForwardAxis::PlusYBackZ, Vector3::z()),
+        ];
+        assert_eq!(backs.map(|(axis, _)| axis), ForwardAxis::ALL);
+        for (axis, back) in backs {
             let turned = axis.to_plus_z() * back;
             assert!((turned - Vector3::y()).norm() < 1e-6, "{axis:?}: {turned}");
         }

@@ -15,7 +15,7 @@
 //! | `instance_texture`, `chunk_bounds`, `depth_order` | the boids: their texture, their bounds for culling, the order of blended bodies |
 //! | `drawn_body`, `body_levels`, `body_part`, `body_mesh`, `bound_body` | the body: its levels of detail, its surfaces, its mesh of copies, its materials |
 //! | `anatomy` | the places of its moving parts |
-//! | `model_body`, `model_vertex`, `skinning`, `material`, `forward_axis` | a body from a model |
+//! | `model_body`, `model_surface`, `model_vertex`, `skinning`, `blend_shapes`, `material`, `forward_axis`, `body_error`, `left_out` | a body from a model |
 //! | `bodies` | the built-in bodies: fish, birds and insects |
 //! | `motion` | bending of bodies, and motion of fins, wings and legs |
 //! | `clips` | animations of a model |
@@ -32,7 +32,9 @@
 //! | `fade.glsl` | shared by all fragment shaders: fading by a pattern |
 
 mod anatomy;
+mod blend_shapes;
 mod bodies;
+mod body_error;
 mod body_levels;
 mod body_mesh;
 mod body_part;
@@ -45,11 +47,13 @@ mod flock_renderer;
 mod forward_axis;
 mod impostor;
 mod instance_texture;
+mod left_out;
 mod levels;
 mod lod_groups;
 mod looks;
 mod material;
 mod model_body;
+mod model_surface;
 mod model_vertex;
 mod motion;
 mod posing;
@@ -61,6 +65,8 @@ mod sun;
 mod variety;
 
 pub use bodies::BodyShape;
+pub(crate) use body_error::model_name;
+pub use body_error::BodyError;
 pub use clips::{
     animations_of, BakedClip, BakedClips, BakedClipsResource, ClipBlend, ClipChoice, ClipError,
     Progress,
@@ -69,9 +75,9 @@ pub use drawn_body::DrawnBody;
 pub use flock_renderer::FlockRenderer;
 pub use forward_axis::ForwardAxis;
 pub use instance_texture::MAX_BOIDS;
+pub(crate) use left_out::left_out;
 pub use levels::DrawDetail;
 pub(crate) use lod_groups::find_lod_groups;
-pub use model_body::BodyError;
 pub use motion::{BodyMotion, MotionKind, Swim, SwimAxis};
 pub use sprite::{Sprite, SpriteBlend, SpriteError, SpriteTurn};
 pub use sun::Sun;

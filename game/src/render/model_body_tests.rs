@@ -14,7 +14,7 @@ use fyrox::{
     scene::{
         base::BaseBuilder,
         mesh::{
-            buffer::TriangleBuffer,
+            buffer::{TriangleBuffer, VertexBuffer},
             surface::{SurfaceBuilder, SurfaceResource},
             vertex::{AnimatedVertex, SimpleVertex},
             MeshBuilder, RenderPath,
@@ -130,31 +130,35 @@ fn a_model_without_a_visible_mesh_is_an_error() {
 }
 
 #[test]
-fn vertices_without_normals_are_an_error() {
-    let vertices = VertexBuffer::new(3, vec![SimpleVertex::default(); 3]).unwrap();
+fn vertices_without_normals_get_those_of_their_triangles() {
+    let corners = [(0.0, 0.0), (1.0, 0.0), (0.0, 1.0)];
+    let vertices = corners.map(|(x, y)| SimpleVertex {
+        position: Vector3::new(x, y, 0.0),
+    });
+    let vertices = VertexBuffer::new(3, vertices.to_vec()).unwrap();
     let triangles = TriangleBuffer::new(vec![TriangleDefinition([0, 1, 2])]);
-    let model = model_with(
-        SurfaceData::new(vertices, triangles),
-        TransformBuilder::new(),
-    );
-    let error = DrawnBody::from_model(&model, ForwardAxis::PlusZ).unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "mesh `Fin` has no normals for its vertices, or not as 32-bit floats; export the model with them"
-    );
+    let data = SurfaceData::new(vertices, triangles);
+    let model = model_with(data, TransformBuilder::new());
+    let parts = collect_parts(&model, ForwardAxis::PlusZ).unwrap();
+    for vertex in &parts[0].mesh.vertices {
+        assert!((vertex.normal - Vector3::z()).norm() < 1e-6);
+    }
 }
 
 #[test]
 fn numbers_that_cannot_be_drawn_are_errors() {
-    let invalid = BodyError::InvalidGeometry { mesh: "Fin".into() };
+    let is_invalid = |error: BodyError| match error {
+        BodyError::InvalidGeometry { mesh, reason } => mesh == "Fin" && reason.contains("scale"),
+        _ => false,
+    };
     let flat = TransformBuilder::new().with_local_scale(Vector3::new(1.0, 0.0, 1.0));
     let error = DrawnBody::from_model(&model_with(cone(), flat), ForwardAxis::PlusZ).unwrap_err();
-    assert_eq!(error, invalid);
+    assert!(is_invalid(error));
 
     let nowhere = TransformBuilder::new().with_local_position(Vector3::new(f32::NAN, 0.0, 0.0));
     let error =
         DrawnBody::from_model(&model_with(cone(), nowhere), ForwardAxis::PlusZ).unwrap_err();
-    assert_eq!(error, invalid);
+    assert!(is_invalid(error));
 
     let mut broken = cone();
     let count = broken.vertex_buffer.vertex_count();
@@ -164,7 +168,7 @@ fn numbers_that_cannot_be_drawn_are_errors() {
         .push(TriangleDefinition([0, 1, count]));
     let model = model_with(broken, TransformBuilder::new());
     let error = DrawnBody::from_model(&model, ForwardAxis::PlusZ).unwrap_err();
-    assert_eq!(error, BodyError::InvalidIndex { mesh: "Fin".into() });
+    assert!(matches!(error, BodyError::InvalidIndex { .. }), "{error}");
 }
 
 #[test]
@@ -200,5 +204,5 @@ fn skinned_meshes_keep_the_pose_of_the_file() {
 
     scene.graph[mesh].set_surfaces(vec![surface(1).build()]);
     let error = parts_of_graph(&scene.graph, ForwardAxis::PlusZ).unwrap_err();
-    assert_eq!(error, BodyError::InvalidIndex { mesh: "Fin".into() });
+    assert!(matches!(error, BodyError::InvalidIndex { .. }), "{error}");
 }

@@ -3,10 +3,17 @@
 use super::{bodies::shape::TRUNK, body_mesh::BodyVertex};
 use fyrox::{
     core::algebra::{Matrix3, Matrix4, Point3, Vector2, Vector3, Vector4},
-    scene::mesh::buffer::{
-        VertexAttributeDataType, VertexAttributeUsage, VertexBuffer, VertexReadTrait, VertexViewRef,
+    scene::mesh::{
+        buffer::{
+            VertexAttributeDataType, VertexAttributeUsage, VertexBuffer, VertexReadTrait,
+            VertexViewRef,
+        },
+        surface::SurfaceData,
     },
 };
+
+/// Largest coordinate of a vertex, in metres: the squares of distances stay finite.
+pub(super) const FARTHEST: f32 = 1e9;
 
 /// True if the vertices have the attribute as 32-bit floats. The engine reads attributes without
 /// checking their format.
@@ -40,20 +47,59 @@ pub(super) struct PosedVertex {
 }
 
 impl RawVertex {
-    /// `None` if the vertex has no position or normal.
-    pub fn read(buffer: &VertexBuffer, view: &VertexViewRef) -> Option<Self> {
-        let tex_coord = has_floats(buffer, VertexAttributeUsage::TexCoord0, 2)
-            .then(|| view.read_2_f32(VertexAttributeUsage::TexCoord0).ok())
-            .flatten();
-        let tangent = has_floats(buffer, VertexAttributeUsage::Tangent, 4)
-            .then(|| view.read_4_f32(VertexAttributeUsage::Tangent).ok())
-            .flatten();
-        Some(Self {
-            position: view.read_3_f32(VertexAttributeUsage::Position).ok()?,
-            normal: view.read_3_f32(VertexAttributeUsage::Normal).ok()?,
-            tangent: tangent.unwrap_or_default(),
-            tex_coord: tex_coord.unwrap_or_else(Vector2::zeros),
-        })
+    /// The vertices of a surface that has positions. Normals that are missing or invalid are
+    /// computed from the triangles.
+    pub fn read_all(data: &SurfaceData) -> Vec<Self> {
+        let buffer = &data.vertex_buffer;
+        let mut vertices: Vec<Self> = buffer.iter().map(|it| Self::read(buffer, &it)).collect();
+        // The engine gives this normal to all vertices of a skinned mesh without normals.
+        let are_missing = vertices.iter().all(|vertex| vertex.normal == Vector3::y());
+        let is_wanted = |vertex: &Self| are_missing || !has_direction(&vertex.normal);
+        if vertices.iter().any(is_wanted) {
+            let positions: Vec<_> = vertices.iter().map(|vertex| vertex.position).collect();
+            let normals = normals_of(&positions, data.geometry_buffer.iter().map(|it| it.0));
+            let pairs = vertices.iter_mut().zip(normals);
+            for (vertex, normal) in pairs.filter(|(vertex, _)| is_wanted(vertex)) {
+                vertex.normal = normal;
+            }
+        }
+        vertices
+    }
+
+    fn read(buffer: &VertexBuffer, view: &VertexViewRef) -> Self {
+        use VertexAttributeUsage::{Normal, Position, Tangent, TexCoord0};
+        let three = |usage| {
+            let is_read = has_floats(buffer, usage, 3);
+            is_read.then(|| view.read_3_f32(usage).unwrap_or_default())
+        };
+        let tangent = has_floats(buffer, Tangent, 4).then(|| view.read_4_f32(Tangent));
+        let tex_coord = has_floats(buffer, TexCoord0, 2).then(|| view.read_2_f32(TexCoord0));
+        let tex_coord = tex_coord.and_then(Result::ok).unwrap_or_default();
+        Self {
+            position: three(Position).unwrap_or_default(),
+            normal: three(Normal).unwrap_or_default(),
+            tangent: tangent.and_then(Result::ok).unwrap_or_default(),
+            tex_coord: tex_coord.map(|it| if it.is_finite() { it } else { 0.0 }),
+        }
+    }
+
+    /// The position in the frame of the mesh.
+    pub fn position(&self) -> Vector3<f32> {
+        self.position
+    }
+
+    /// The vertex moved by the offsets of blend shapes.
+    pub fn moved(&self, position: &Vector3<f32>, normal: &Vector3<f32>) -> Self {
+        let normal = self.normal + normal;
+        Self {
+            position: self.position + position,
+            normal: if has_direction(&normal) {
+                normal
+            } else {
+                self.normal
+            },
+            ..*self
+        }
     }
 
     /// `None` if the transform flattens the vertex, or the position or normal is not finite.
@@ -79,7 +125,7 @@ impl RawVertex {
         })
     }
 
-    /// `None` if the position or normal is not finite. The transform may flatten the vertex:
+    /// `None` if the position or normal is not finite, or too far away. The transform may flatten the vertex:
     /// animations do so to hide a part.
     pub fn posed(&self, transform: &Matrix4<f32>) -> Option<PosedVertex> {
         let linear: Matrix3<f32> = transform.fixed_view::<3, 3>(0, 0).into_owned();
@@ -90,11 +136,8 @@ impl RawVertex {
         // The inverse transpose, times the determinant.
         let cofactors = Matrix3::from_columns(&[y.cross(&z), z.cross(&x), x.cross(&y)]);
         let normal = cofactors * self.normal * x.dot(&y.cross(&z)).signum();
-        let is_finite = position
-            .coords
-            .iter()
-            .chain(&normal)
-            .all(|it| it.is_finite());
+        let is_near = position.coords.iter().all(|it| it.abs() <= FARTHEST);
+        let is_finite = is_near && normal.iter().all(|it| it.is_finite());
         let normal = normal.try_normalize(1e-20).unwrap_or_else(Vector3::y);
         is_finite.then(|| PosedVertex {
             position: position.coords,
@@ -102,6 +145,35 @@ impl RawVertex {
             tangent: tangent_for(&normal, linear * self.tangent.xyz()),
         })
     }
+}
+
+fn has_direction(normal: &Vector3<f32>) -> bool {
+    normal
+        .try_normalize(1e-20)
+        .is_some_and(|it| it.iter().all(|value| value.is_finite()))
+}
+
+/// The normals of the vertices of triangles: the mean of the triangles around each vertex, weighted
+/// by their areas; +Y where no triangle has an area.
+fn normals_of(
+    positions: &[Vector3<f32>],
+    triangles: impl Iterator<Item = [u32; 3]>,
+) -> Vec<Vector3<f32>> {
+    let mut sums = vec![Vector3::zeros(); positions.len()];
+    for triangle in triangles {
+        let corner = |index: u32| positions.get(index as usize);
+        let [Some(a), Some(b), Some(c)] = triangle.map(corner) else {
+            continue;
+        };
+        let area = (b - a).cross(&(c - a));
+        for index in triangle {
+            sums[index as usize] += area;
+        }
+    }
+    let unit = |sum: &Vector3<f32>| has_direction(sum).then(|| sum.normalize());
+    sums.iter()
+        .map(|sum| unit(sum).unwrap_or_else(Vector3::y))
+        .collect()
 }
 
 /// A unit vector perpendicular to the normal, near `wanted`. Meshes without texture coordinates

@@ -29,36 +29,51 @@ pub(super) fn bone_matrices(
     bones.iter().map(matrix).collect()
 }
 
-/// The bones that move a vertex.
+/// The bones that move a vertex. The sum of the weights is 1.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Influence {
     indices: [u8; 4],
     weights: [f32; 4],
 }
 
+/// True if the vertices have weights.
+pub(super) fn has_influences(buffer: &VertexBuffer) -> bool {
+    has_floats(buffer, VertexAttributeUsage::BoneWeight, 4) && has_indices(buffer)
+}
+
 impl Influence {
-    /// `None` if the vertex has no weights.
-    pub fn read(buffer: &VertexBuffer, view: &VertexViewRef) -> Option<Self> {
-        if !has_floats(buffer, VertexAttributeUsage::BoneWeight, 4) || !has_indices(buffer) {
-            return None;
-        }
+    /// Reads a vertex that [has influences](has_influences).
+    pub fn read(view: &VertexViewRef) -> Option<Self> {
         let indices = view.read_4_u8(VertexAttributeUsage::BoneIndices).ok()?;
         let weights = view.read_4_f32(VertexAttributeUsage::BoneWeight).ok()?;
         Some(Self {
             indices: indices.into(),
-            weights: weights.into(),
+            weights: normalized(weights.into()),
         })
     }
 
-    /// The weighted sum of the bones' matrices. `None` if the vertex refers to a missing bone.
-    pub fn blend(&self, bones: &[Matrix4<f32>]) -> Option<Matrix4<f32>> {
+    /// The weighted sum of the bones' matrices.
+    ///
+    /// # Errors
+    /// The index of a bone that does not exist.
+    pub fn blend(&self, bones: &[Matrix4<f32>]) -> Result<Matrix4<f32>, u8> {
         let mut blended = Matrix4::zeros();
         for (&index, &weight) in self.indices.iter().zip(&self.weights) {
             if weight != 0.0 {
-                blended += bones.get(index as usize)? * weight;
+                blended += bones.get(index as usize).ok_or(index)? * weight;
             }
         }
-        Some(blended)
+        Ok(blended)
+    }
+}
+
+/// Weights with the sum 1. Without any weight, the first bone moves the vertex.
+fn normalized(weights: [f32; 4]) -> [f32; 4] {
+    let sum: f32 = weights.iter().sum();
+    if sum.is_finite() && sum > 1e-6 {
+        weights.map(|weight| weight / sum)
+    } else {
+        [1.0, 0.0, 0.0, 0.0]
     }
 }
 

@@ -6,8 +6,8 @@ use super::{
     model_body::{BodySource, CoarserModel, ModelBody, ModelSource},
 };
 use crate::render::{
-    BakedClips, BakedClipsResource, BodyError, BodyShape, ClipChoice, DrawnBody, ForwardAxis,
-    MotionKind, Sprite, SpriteError,
+    left_out, model_name, BakedClips, BakedClipsResource, BodyError, BodyShape, ClipChoice,
+    DrawnBody, ForwardAxis, MotionKind, Sprite, SpriteError,
 };
 use fyrox::resource::{model::ModelResource, texture::TextureResource};
 use std::sync::Arc;
@@ -121,11 +121,20 @@ impl BodyChoice {
             };
             match body.set_coarser_model(level, &coarser.model, self.forward_axis) {
                 Ok(()) | Err(BodyError::NotLoaded) => (),
-                Err(error) => errors.push(format!("{field} is not drawn: {error}")),
+                Err(error) => {
+                    let error = naming(&coarser.model, error);
+                    errors.push(format!("{field} is not drawn: {error}"));
+                }
             }
         }
         let error = (!errors.is_empty()).then(|| errors.join("; "));
         Ok((body, error))
+    }
+
+    /// What the body leaves out of its model.
+    pub fn left_out(&self) -> Option<String> {
+        let model = self.model.as_ref().filter(|_| !self.sprite.enabled)?;
+        left_out(model, self.clips.enabled)
     }
 
     /// The body without clips, or why it cannot be drawn. `None` while it is being loaded.
@@ -150,7 +159,15 @@ impl BodyChoice {
         }
         match body {
             Err(BodyError::NotLoaded) => None,
-            body => Some(body.map_err(|error| error.to_string())),
+            body => Some(body.map_err(|error| naming(model, error))),
         }
+    }
+}
+
+/// An error with the name of the model.
+fn naming(model: &ModelResource, error: BodyError) -> String {
+    match error {
+        BodyError::Broken { .. } => error.to_string(),
+        _ => format!("the model {} cannot be drawn: {error}", model_name(model)),
     }
 }

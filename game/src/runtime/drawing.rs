@@ -6,6 +6,7 @@ use super::{
     fields::FlockFields,
     last_seen::LastSeen,
     model_body::ModelBody,
+    model_warnings::{long_loading, unusual_size},
     reported_errors::{log_name, ErrorKind, ReportedErrors},
 };
 use crate::render::{
@@ -13,7 +14,7 @@ use crate::render::{
 };
 use flock_sim::boids::Viewer;
 use fyrox::{
-    core::{log::Log, pool::Handle},
+    core::{instant::Instant, log::Log, pool::Handle},
     graph::SceneGraph,
     resource::model::ModelResource,
     scene::{graph::Graph, node::Node},
@@ -27,6 +28,8 @@ pub(super) struct Drawing {
     parent: Handle<Node>,
     body: LastSeen<BodyChoice>,
     model_body: ModelBody,
+    /// When the flock began to wait for its model.
+    loading: Option<Instant>,
     pub(super) clips: FlockClips,
     /// The model whose clips are played.
     animated: Option<(ModelResource, ForwardAxis)>,
@@ -68,6 +71,9 @@ impl Drawing {
         if self.clips.baking().is_none() {
             self.take_levels(graph, owner, errors);
         }
+        let body = self.renderer(graph).and_then(|renderer| renderer.body());
+        let size = body.and_then(|body| unusual_size(body, fields));
+        errors.update(ErrorKind::BodySize, graph, owner, size);
         if let Some(renderer) = self.renderer(graph) {
             renderer.set_swim(fields.swim);
             renderer.set_motion(fields.body_motion);
@@ -164,8 +170,16 @@ impl Drawing {
         let Some(body) = choice.body(&mut self.model_body) else {
             // Tries again on every update, until the model is loaded or has failed to load.
             self.body = LastSeen::default();
+            let since = *self.loading.get_or_insert_with(Instant::now);
+            let long = choice
+                .model
+                .as_ref()
+                .and_then(|it| long_loading(it, since.elapsed()));
+            errors.update(ErrorKind::Loading, graph, owner, long);
             return;
         };
+        self.loading = None;
+        errors.update(ErrorKind::Loading, graph, owner, None);
         let coarser_error = self.model_body.error();
         errors.update(ErrorKind::CoarserModels, graph, owner, coarser_error);
         let error = body.as_ref().err();
@@ -174,6 +188,8 @@ impl Drawing {
         }
         let message = error.map(|error| format!("a built-in body is drawn instead: {error}"));
         errors.update(ErrorKind::Body, graph, owner, message);
+        let left_out = body.as_ref().ok().and_then(|_| choice.left_out());
+        errors.update(ErrorKind::LeftOut, graph, owner, left_out);
         let body = body.unwrap_or_else(|_| self.model_body.start_shape(choice.shape));
         if let Some(renderer) = self.renderer(graph) {
             renderer.set_body(body);

@@ -143,6 +143,11 @@ impl Runtime {
         self.drawing.clips.playing()
     }
 
+    /// The messages that were logged and still hold.
+    pub(crate) fn problems(&self) -> Vec<String> {
+        self.errors.messages()
+    }
+
     /// Progress of the baking of the animations.
     pub(crate) fn baking(&self) -> Option<f32> {
         self.drawing.clips.baking()

@@ -169,6 +169,12 @@ impl FlockHost {
         self.runtime(node)?.baking()
     }
 
+    /// What is wrong with a node's flock now, see [`Flock::problems`](crate::Flock::problems).
+    pub fn problems(&self, node: Handle<Node>) -> Vec<String> {
+        let runtime = self.runtime(node);
+        runtime.map_or_else(Vec::new, Runtime::problems)
+    }
+
     /// The events of a node's flock in the last update: the events that its script selects, or all
     /// events if it is the [recorded](Self::recorded) flock. Empty while its node is disabled.
     pub fn events(&self, node: Handle<Node>) -> &[FlockEvent] {

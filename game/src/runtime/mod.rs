@@ -28,6 +28,7 @@ mod host;
 mod hunts;
 mod last_seen;
 mod model_body;
+mod model_warnings;
 mod motions;
 mod node_list;
 mod relations;

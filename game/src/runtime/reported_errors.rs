@@ -7,10 +7,15 @@ use fyrox::{
 };
 use std::{collections::HashMap, hash::Hash};
 
-/// The errors that were logged and still hold, by their kind, without the numbers in their texts.
-/// An error is logged once, however long it lasts, even if an invalid value keeps changing. A
-/// different error of the same kind is logged.
-pub(crate) struct Reported<K>(HashMap<K, String>);
+/// The errors that were logged and still hold, by their kind. An error is logged once, however long
+/// it lasts, even if an invalid value keeps changing. A different error of the same kind is logged.
+pub(crate) struct Reported<K>(HashMap<K, Message>);
+
+/// The text of an error as it was logged, and without the numbers in it.
+struct Message {
+    logged: String,
+    words: String,
+}
 
 impl<K> Default for Reported<K> {
     fn default() -> Self {
@@ -22,16 +27,25 @@ impl<K: Eq + Hash> Reported<K> {
     /// Updates the current error of a kind. A new error is logged with a name; `None` clears the
     /// last one.
     pub(crate) fn update(&mut self, kind: K, name: impl FnOnce() -> String, error: Option<String>) {
-        let Some(message) = error else {
+        if let Some(message) = self.replace(kind, error) {
+            Log::err(format!("{}: {message}", name()));
+        }
+    }
+
+    /// Sets the current error of a kind, and returns it if it has to be logged.
+    fn replace(&mut self, kind: K, error: Option<String>) -> Option<&str> {
+        let Some(logged) = error else {
             self.0.remove(&kind);
-            return;
+            return None;
         };
         let is_text = |c: &char| !(c.is_ascii_digit() || matches!(c, '.' | '-'));
-        let text: String = message.chars().filter(is_text).collect();
-        if self.0.get(&kind) != Some(&text) {
-            Log::err(format!("{}: {message}", name()));
-            self.0.insert(kind, text);
+        let words: String = logged.chars().filter(is_text).collect();
+        let is_known = |it: &Message| it.words == words;
+        if self.0.get(&kind).is_some_and(is_known) {
+            return None;
         }
+        let message = Message { logged, words };
+        Some(&self.0.entry(kind).insert_entry(message).into_mut().logged)
     }
 }
 
@@ -57,6 +71,11 @@ pub(super) enum ErrorKind {
     GeometryBuild,
     MeshNodes,
     Body,
+    /// The model is loading for long.
+    Loading,
+    /// Parts of the model that are left out.
+    LeftOut,
+    BodySize,
     CoarserModels,
     Levels,
     Clips,
@@ -67,7 +86,22 @@ pub(super) enum ErrorKind {
     Perches,
 }
 
+impl ErrorKind {
+    /// True if the flock is as the user wants it, but perhaps not as the user expects.
+    fn is_warning(self) -> bool {
+        matches!(self, Self::Loading | Self::LeftOut | Self::BodySize)
+    }
+}
+
 impl ReportedErrors {
+    /// The messages that were logged and still hold, in alphabetical order.
+    pub(super) fn messages(&self) -> Vec<String> {
+        let messages = self.0 .0.values().map(|message| message.logged.clone());
+        let mut messages: Vec<String> = messages.collect();
+        messages.sort();
+        messages
+    }
+
     /// True while an error of this kind was logged and still holds.
     pub(super) fn is_reported(&self, kind: ErrorKind) -> bool {
         self.0 .0.contains_key(&kind)
@@ -88,7 +122,14 @@ impl ReportedErrors {
         owner: Handle<Node>,
         error: Option<String>,
     ) {
-        self.0.update(kind, || log_name(graph, owner), error);
+        if let Some(message) = self.0.replace(kind, error) {
+            let log = if kind.is_warning() {
+                Log::warn
+            } else {
+                Log::err
+            };
+            log(format!("{}: {message}", log_name(graph, owner)));
+        }
     }
 }
 

@@ -12,6 +12,7 @@
 //! | `figures` | the blocks of the handbook's pages that programs write; processor, date and commit of a measurement; the GPU that draws (feature `opengl`) |
 //! | `flocks` | flocks of given boids, their boids by id, their texels, pools of threads |
 //! | `fuzz` | fuzzing: inputs changed at random; the targets of the simulation (feature `fuzz`) |
+//! | `gltf` | files of models, and an evaluation of their poses in double precision |
 //! | `golden` | the recorded states of presets |
 //! | `hunts` | hunters, and a school that flees from them |
 //! | `imports` | the imports between the files of a crate, and cycles among them |
@@ -51,6 +52,7 @@ pub mod engine;
 pub mod figures;
 pub mod flocks;
 pub mod fuzz;
+pub mod gltf;
 pub mod golden;
 pub mod hunts;
 pub mod imports;

@@ -88,10 +88,16 @@ impl Game {
 
     /// Log messages about the flock since the last call.
     pub fn messages(&self, kind: MessageKind, name: &str) -> Vec<String> {
+        let messages = self.log_about(name).into_iter();
+        let ours = messages.filter(|message| message.kind == kind);
+        ours.map(|message| message.content).collect()
+    }
+
+    /// Log messages of all kinds about the flock since the last call.
+    pub fn log_about(&self, name: &str) -> Vec<LogMessage> {
         let about = format!("Flock of node {name}:");
-        let ours = |message: &LogMessage| message.kind == kind && message.content.contains(&about);
-        let messages = self.log.try_iter().filter(ours);
-        messages.map(|message| message.content).collect()
+        let ours = |message: &LogMessage| message.content.contains(&about);
+        self.log.try_iter().filter(ours).collect()
     }
 
     /// Log messages that contain a text since the last call.

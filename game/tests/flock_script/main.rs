@@ -9,6 +9,7 @@ mod effect_scope;
 mod effects;
 mod emitters;
 mod events;
+mod foreign;
 mod game;
 mod large_scene;
 mod loading;

@@ -151,7 +151,7 @@ fn summary(script: &Flock, node: Handle<Node>, preview: &Preview, editor: &Edito
     match preview.playing(editor, node) {
         Some(playing) => format!("{has}. {}", played(playing)),
         None if !preview.is_on => format!("{has}. The live preview is off."),
-        None => format!("{has}. None is played: see the log."),
+        None => format!("{has}. None is played: see the advice."),
     }
 }
 

@@ -74,6 +74,7 @@ pub(crate) struct Panel {
     geometry: Handle<Text>,
     happenings: Happenings,
     perches: Handle<Text>,
+    problems: Handle<Text>,
     advice: AdviceList,
     /// Time of the next reading.
     next: Option<Instant>,
@@ -108,13 +109,16 @@ impl Panel {
         let tip = "Spots of the selected Flock Perches, as the preview's flock finds them: green; red is \
                    too steep, orange has no room";
         let perches = wide_text(ids::PERCH_SUMMARY, tip, ctx);
+        let tip =
+            "What the log says of the selected flock, in the live preview, as long as it holds";
+        let problems = wide_text(ids::PROBLEMS, tip, ctx);
         let (advice, advice_rows) = AdviceList::new(ctx);
         let mut rows = control_rows.to_vec();
         rows.push(text("Presets", ctx));
         rows.extend(preset_rows);
         rows.push(text("Animation", ctx));
         rows.extend(animation_rows);
-        rows.extend([text("Advice", ctx), advice_rows]);
+        rows.extend([text("Advice", ctx), problems.to_base(), advice_rows]);
         rows.push(text("Figures", ctx));
         rows.extend(figure_rows);
         rows.extend(event_rows);
@@ -141,6 +145,7 @@ impl Panel {
             geometry,
             happenings,
             perches,
+            problems,
             advice,
             next: None,
         }
@@ -207,10 +212,12 @@ impl Panel {
         let is_moving = preview.is_moving(editor);
         self.figures.show(selected, readings, is_moving, editor);
         self.happenings.show(is_running, editor);
+        let problems = preview.problems(editor, node).join("\n");
         let ui = editor.engine.user_interfaces.first_mut();
         for (row, summary) in [
             (self.geometry, geometry_view.summary()),
             (self.perches, perch_view.summary()),
+            (self.problems, &problems),
         ] {
             ui.send(row, TextMessage::Text(summary.into()));
         }

@@ -1,11 +1,15 @@
-//! Animations of a model: baked in the live preview, and saved beside the model.
+//! Models: their animations are baked in the live preview and saved beside them, and the panel names
+//! what cannot be drawn.
 
 use crate::{
     create::create,
     driver::{open_panel, run, History},
     scene::{flock, node, scene_mut},
 };
-use flock_testkit::rigged::bird::bird;
+use flock_testkit::{
+    gltf::{octahedron, Document, Node, Primitive},
+    rigged::bird::bird,
+};
 use fyrox::{
     core::Uuid,
     gui::{button::ButtonMessage, test::UserInterfaceTestingExtension, text::Text, UiNode},
@@ -98,5 +102,35 @@ fn animations_are_baked_in_the_preview_and_saved_beside_the_model() {
         script
             .act(click_save)
             .until(move |editor| !is_asked(editor));
+    });
+}
+
+#[test]
+fn what_cannot_be_drawn_of_a_model_is_shown_with_the_remedy() {
+    let name = "animation::what_cannot_be_drawn_of_a_model_is_shown_with_the_remedy";
+    run(name, |script| {
+        create(script, SCHOOL);
+        open_panel(script);
+        script.click(ids::PREVIEW).wait(10).act(|editor| {
+            assert_eq!(text_of(editor, ids::PROBLEMS), "");
+            let mut document = Document::of(octahedron());
+            let fin = Primitive {
+                material: None,
+                ..octahedron()
+            };
+            document.add_mesh(Node::new("Fin"), fin);
+            fs::write("data/finned.glb", document.to_glb()).unwrap();
+            let resources = &editor.engine.resource_manager;
+            let model = resources.request::<Model>("data/finned.glb");
+            change(editor, |flock| *flock.model = Some(model));
+        });
+        script.until(|editor| {
+            let text = text_of(editor, ids::PROBLEMS);
+            ["`Fin`", "finned.glb", "give it a material"]
+                .iter()
+                .all(|part| text.contains(part))
+        });
+        script.act(|editor| change(editor, |flock| *flock.model = None));
+        script.until(|editor| text_of(editor, ids::PROBLEMS).is_empty());
     });
 }

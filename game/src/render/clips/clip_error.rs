@@ -1,6 +1,6 @@
 //! The errors of clips.
 
-use crate::render::model_body::BodyError;
+use crate::render::body_error::BodyError;
 use thiserror::Error;
 
 /// Why a model cannot play its animations in a flock.
@@ -28,9 +28,10 @@ pub enum ClipError {
         clips: Vec<String>,
     },
     /// The animation moves no vertex: the meshes have no skeleton, or the animation moves other
-    /// nodes. Export the meshes with their skeleton.
+    /// nodes, or so little that the importer of glTF files leaves it out. Export the meshes with
+    /// their skeleton, and a small model in a larger unit.
     #[error(
-        "the animation \"{clip}\" of the model {model} moves none of its vertices; export the meshes with their skeleton"
+        "the animation \"{clip}\" of the model {model} moves none of its vertices, or so little that the engine does not read it; export the meshes with their skeleton, and a small model in centimetres with body.scale 0.01"
     )]
     Still {
         /// Name of the model.

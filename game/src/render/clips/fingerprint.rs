@@ -2,7 +2,11 @@
 
 use fyrox::{
     core::{algebra::Matrix4, pool::Handle},
-    scene::{animation::Animation, mesh::surface::SurfaceData, node::Node},
+    scene::{
+        animation::Animation,
+        mesh::{surface::SurfaceData, Mesh},
+        node::Node,
+    },
 };
 
 /// FNV-1a, 64 bits (Fowler, Noll, Vo): the same on every machine and in every version of the
@@ -33,9 +37,13 @@ impl Fingerprint {
             .for_each(|it| self.add(&it.to_le_bytes()));
     }
 
-    /// Adds the vertices and the triangles of a surface to the hash.
+    /// Adds the vertices, the blend shapes and the triangles of a surface to the hash.
     pub fn add_surface(&mut self, surface: &SurfaceData) {
         self.add(surface.vertex_buffer.raw_data());
+        let shapes = surface.blend_shapes_container.as_ref();
+        if let Some(texture) = shapes.and_then(|it| it.blend_shape_storage.as_ref()) {
+            self.add(texture.state().data_ref().map_or(&[], |it| it.data()));
+        }
         for triangle in surface.geometry_buffer.triangles_ref() {
             let indices = triangle.indices().iter();
             indices.for_each(|index| self.add(&index.to_le_bytes()));
@@ -50,12 +58,15 @@ impl Fingerprint {
         self.add(&node.index().to_le_bytes());
     }
 
-    /// Adds the transform of a node and its inverse bind pose to the hash.
+    /// Adds the transform of a node, its inverse bind pose, and the weights of its blend shapes to
+    /// the hash.
     pub fn add_node(&mut self, handle: Handle<Node>, node: &Node) {
         self.add_handle(handle);
         self.add_handle(node.parent());
         self.add_matrix(&node.local_transform().matrix());
         self.add_matrix(&node.inv_bind_pose_transform());
+        let shapes = node.cast::<Mesh>().map(|mesh| mesh.blend_shapes());
+        self.add_floats(shapes.unwrap_or_default().iter().map(|it| it.weight));
     }
 
     /// Adds the tracks of an animation and its range to the hash.

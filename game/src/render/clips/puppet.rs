@@ -2,10 +2,11 @@
 
 use super::{clip_error::ClipError, fingerprint::Fingerprint};
 use crate::render::{
+    body_error::{name_of_graph, refuse_broken, BodyError},
     forward_axis::ForwardAxis,
-    model_body::{refuse_broken, visible_surfaces, BodyError},
+    model_body::visible_surfaces,
+    model_surface::{with_triangles, ModelSurface, Pose},
     model_vertex::{PosedVertex, RawVertex},
-    skinning::{bone_matrices, Influence},
 };
 use fyrox::{
     core::{algebra::Matrix4, pool::Handle},
@@ -15,7 +16,10 @@ use fyrox::{
     scene::{
         animation::{Animation, AnimationPlayer, AnimationPoseExt},
         graph::Graph,
-        mesh::surface::Surface,
+        mesh::{
+            surface::{BlendShape, SurfaceData},
+            Mesh,
+        },
         node::Node,
         transform::Transform,
     },
@@ -39,19 +43,39 @@ pub fn animations_of(model: &ModelResource) -> Vec<String> {
 pub(super) struct Puppet {
     graph: Graph,
     turn: Matrix4<f32>,
-    surfaces: Vec<Skin>,
+    surfaces: Vec<ModelSurface>,
     animations: Vec<Animation>,
-    /// The transforms in the model's file, for nodes that an animation does not move.
-    rest: Vec<(Handle<Node>, Transform)>,
+    /// The pose of the model's file, for nodes that an animation does not move.
+    rest: Vec<Rest>,
     fingerprint: Fingerprint,
 }
 
-/// The vertices of one surface.
-struct Skin {
+/// The pose of a node in the model's file.
+struct Rest {
     node: Handle<Node>,
-    mesh: String,
-    bones: Vec<Handle<Node>>,
-    vertices: Vec<(RawVertex, Option<Influence>)>,
+    transform: Transform,
+    shapes: Vec<BlendShape>,
+}
+
+impl Rest {
+    fn of((handle, node): (Handle<Node>, &Node)) -> Self {
+        let mesh = node.cast::<Mesh>();
+        Self {
+            node: handle,
+            transform: node.local_transform().clone(),
+            shapes: mesh.map_or_else(Vec::new, |mesh| mesh.blend_shapes().to_vec()),
+        }
+    }
+
+    fn apply(&self, graph: &mut Graph) {
+        let Ok(node) = graph.try_get_node_mut(self.node) else {
+            return;
+        };
+        node.set_local_transform(self.transform.clone());
+        if let Some(mesh) = node.cast_mut::<Mesh>() {
+            mesh.blend_shapes_mut().clone_from_slice(&self.shapes);
+        }
+    }
 }
 
 impl Puppet {
@@ -73,7 +97,18 @@ impl Puppet {
         fingerprint.add_matrix(&turn);
         let mut surfaces = Vec::new();
         for (node, mesh, surface) in visible_surfaces(&graph) {
-            surfaces.extend(Skin::read(node, mesh.name(), surface, &mut fingerprint)?);
+            let read = |data: &SurfaceData| {
+                let read = ModelSurface::read(node, mesh, surface, data)?;
+                fingerprint.add_surface(data);
+                Ok(read)
+            };
+            let Some(read) = with_triangles(surface, read)? else {
+                continue;
+            };
+            fingerprint.add_handle(node);
+            let bones = read.bones().iter();
+            bones.for_each(|&bone| fingerprint.add_handle(bone));
+            surfaces.push(read);
         }
         let mut animations = Vec::new();
         for (handle, node) in graph.pair_iter() {
@@ -90,10 +125,8 @@ impl Puppet {
             fingerprint.add_animation(animation);
             animation.set_enabled(true).set_loop(false);
         }
-        let nodes = graph.pair_iter();
-        let rest = nodes.map(|(handle, node)| (handle, node.local_transform().clone()));
         Ok(Self {
-            rest: rest.collect(),
+            rest: graph.pair_iter().map(Rest::of).collect(),
             graph,
             turn,
             surfaces,
@@ -112,15 +145,14 @@ impl Puppet {
         self.animations.iter().map(Animation::name).collect()
     }
 
-    /// The name of the model: the name of its root, which is the file name for imported models.
+    /// The name of the model.
     pub fn model(&self) -> String {
-        let root = self.graph.try_get_node(self.graph.get_root());
-        root.map(|root| root.name().to_owned()).unwrap_or_default()
+        name_of_graph(&self.graph)
     }
 
     /// Number of vertices of the body.
     pub fn vertices(&self) -> usize {
-        self.surfaces.iter().map(|skin| skin.vertices.len()).sum()
+        self.surfaces.iter().map(ModelSurface::vertex_count).sum()
     }
 
     /// Length of an animation in seconds, by its name.
@@ -186,83 +218,24 @@ impl Puppet {
     }
 
     fn rest(&mut self) {
-        for (node, transform) in &self.rest {
-            if let Ok(node) = self.graph.try_get_node_mut(*node) {
-                node.set_local_transform(transform.clone());
-            }
+        for rest in &self.rest {
+            rest.apply(&mut self.graph);
         }
     }
 
     fn vertices_now(&mut self) -> Result<Vec<PosedVertex>, BodyError> {
         self.graph.update_hierarchical_data();
+        let (graph, turn) = (&self.graph, &self.turn);
+        let global = |node: Handle<Node>| graph[node].global_transform();
+        let pose = Pose {
+            graph,
+            turn,
+            global,
+        };
         let mut vertices = Vec::with_capacity(self.vertices());
-        for skin in &self.surfaces {
-            skin.pose(&self.graph, &self.turn, &mut vertices)?;
+        for surface in &self.surfaces {
+            vertices.extend(surface.pose(&pose, RawVertex::posed)?);
         }
         Ok(vertices)
-    }
-}
-
-impl Skin {
-    /// `None` for a surface that is not part of the body.
-    fn read(
-        node: Handle<Node>,
-        mesh: &str,
-        surface: &Surface,
-        fingerprint: &mut Fingerprint,
-    ) -> Result<Option<Self>, BodyError> {
-        refuse_broken(surface.data_ref())?;
-        let state = surface.data_ref().state();
-        let data = state.data_ref().ok_or(BodyError::NotLoaded)?;
-        if data.geometry_buffer.is_empty() {
-            return Ok(None);
-        }
-        fingerprint.add_surface(data);
-        fingerprint.add_handle(node);
-        let bones = surface.bones().to_vec();
-        bones.iter().for_each(|&bone| fingerprint.add_handle(bone));
-        let buffer = &data.vertex_buffer;
-        let invalid = || BodyError::InvalidGeometry { mesh: mesh.into() };
-        let missing = || BodyError::InvalidIndex { mesh: mesh.into() };
-        let vertices = buffer.iter().map(|view| {
-            let influence = if bones.is_empty() {
-                None
-            } else {
-                Some(Influence::read(buffer, &view).ok_or_else(missing)?)
-            };
-            Ok((
-                RawVertex::read(buffer, &view).ok_or_else(invalid)?,
-                influence,
-            ))
-        });
-        let vertices = vertices.collect::<Result<_, BodyError>>()?;
-        Ok(Some(Self {
-            node,
-            mesh: mesh.to_owned(),
-            bones,
-            vertices,
-        }))
-    }
-
-    fn pose(
-        &self,
-        graph: &Graph,
-        turn: &Matrix4<f32>,
-        posed: &mut Vec<PosedVertex>,
-    ) -> Result<(), BodyError> {
-        let global = |node: Handle<Node>| graph[node].global_transform();
-        let own = turn * global(self.node);
-        let bones = bone_matrices(graph, &self.bones, turn, global);
-        let mesh = &self.mesh;
-        for (vertex, influence) in &self.vertices {
-            let missing = || BodyError::InvalidIndex { mesh: mesh.clone() };
-            let transform = match influence {
-                Some(influence) => influence.blend(&bones).ok_or_else(missing)?,
-                None => own,
-            };
-            let invalid = || BodyError::InvalidGeometry { mesh: mesh.clone() };
-            posed.push(vertex.posed(&transform).ok_or_else(invalid)?);
-        }
-        Ok(())
     }
 }

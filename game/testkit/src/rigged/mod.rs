@@ -76,7 +76,7 @@ impl Rig {
 
     /// The bytes of a `.glb` file.
     pub fn to_glb(&self) -> Vec<u8> {
-        glb::write(self)
+        glb::document(self).to_glb()
     }
 
     /// The text of an `.fbx` file.
