@@ -202,10 +202,10 @@ impl Flock {
         self.runtime.get()?.awaited_gpu()
     }
 
-    /// Waits for the geometry that is being built, or else for the GPU that is being prepared in the
-    /// background; the next frame uses it. Returns at once if there is neither. A GPU is prepared
-    /// once the first geometry is complete, from the next frame on. Use it when the level changes
-    /// out of sight, and in tests.
+    /// Waits for what is being built in the background: the geometry, or else the GPU, and the
+    /// body's levels of detail. The next frame uses them. Returns at once if nothing is being built. A
+    /// GPU is prepared once the first geometry is complete, from the next frame on. Use it when the
+    /// level changes out of sight, and in tests.
     pub fn wait_until_ready(&self) {
         if let Some(runtime) = self.runtime.get() {
             runtime.wait_until_ready();

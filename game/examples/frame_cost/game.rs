@@ -19,7 +19,7 @@ impl Game {
         engine.register_scripted_scene(scene);
         let mut game = Self { engine, scene };
         // The scripts start in the second frame.
-        for _ in 0..3 {
+        for _ in 0..4 {
             game.play_frame(0.0);
             flocks(game.scene()).for_each(Flock::wait_until_ready);
         }

@@ -12,7 +12,7 @@ use fyrox::{
 /// A node that follows the drawn position of a boid: a camera, a light, a sound, a trail. It
 /// chooses the boid nearest to the node; when that boid is removed, the boid nearest to its last
 /// position. On the way to a boid that it has chosen, a Flock Obstacle at the node or below it pushes
-/// no boids. In an editor the node does not move.
+/// no boids, and a predator or leader has no speed. In an editor the node does not move.
 ///
 /// On the GPU, the flock searches all its boids once a frame for this node.
 #[derive(Clone, Debug, Reflect, Visit, TypeUuidProvider, ComponentProvider)]

@@ -139,7 +139,7 @@ impl<T: Send + 'static> Background<T> {
     }
 
     /// Waits until the build in progress is finished; returns at once if there is none.
-    pub(super) fn wait(&mut self) {
+    pub(crate) fn wait(&mut self) {
         if let Some(pending) = &mut self.pending {
             let result = &pending.result;
             let wait = || result.recv().map_err(|_| Panicked);

@@ -1,6 +1,6 @@
 //! The order of blended bodies.
 
-use super::*;
+use super::{tests::collect, *};
 use crate::render::{BodyMotion, ForwardAxis, MotionKind};
 use fyrox::{
     asset::untyped::ResourceKind,
@@ -69,6 +69,15 @@ fn blended_bodies_are_drawn_from_back_to_front_with_their_own_motions() {
         let before = plain.iter().position(|it| it == position).unwrap();
         assert_eq!(number, own[before]);
     }
+    // Chunks are drawn in this order, also around an eye inside the flock.
+    let mut inside = renderer(RenderPath::Forward, &[Vector3::zeros()]);
+    inside.set_frustum_culling(false);
+    let draws = collect(&inside, "Forward");
+    let firsts: Vec<_> = draws
+        .iter()
+        .map(|(draw, _)| draw.blend_shapes_weights[0])
+        .collect();
+    assert!(firsts.len() > 2 && firsts.is_sorted(), "{firsts:?}");
     // The bounds are those of the new chunks.
     let size = sorted.body().unwrap().boids_per_draw();
     for (chunk, bounds) in sorted.chunks.iter() {

@@ -26,7 +26,7 @@ pub(super) struct BoundBody {
     motion: MotionParams,
     reach: Reach,
     needs_motions: bool,
-    /// True if light shines through a surface.
+    /// True if light may shine through a surface.
     is_translucent: bool,
 }
 

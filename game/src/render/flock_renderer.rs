@@ -48,7 +48,8 @@ use std::ops::{Deref, DerefMut, Range};
 /// do not test the triangles of the flock. Culling uses [`NodeTrait::world_bounding_box`].
 ///
 /// Chunks of bodies with the forward render path are drawn back to front. Within a chunk, the bodies
-/// are drawn in the order of the boids, which [`set_flock`](Self::set_flock) sorts from back to front.
+/// are drawn in the order of the boids. [`set_flock`](Self::set_flock) sorts the boids from back to
+/// front, and the chunks with them.
 ///
 /// ```
 /// use fyrox::{
@@ -98,6 +99,10 @@ pub struct FlockRenderer {
     #[visit(skip)]
     #[reflect(hidden)]
     order: DepthOrder,
+    /// True if the boids are sorted from back to front.
+    #[visit(skip)]
+    #[reflect(hidden)]
+    is_sorted: bool,
     /// Smallest and largest size of a boid.
     #[visit(skip)]
     #[reflect(hidden)]
@@ -196,6 +201,7 @@ impl FlockRenderer {
     /// not drawn; this is logged once.
     pub fn set_instances(&mut self, count: usize, fill: impl FnOnce(&mut [[f32; 4]])) {
         self.report_too_many(count);
+        self.is_sorted = false;
         self.instances.fill(count, fill);
         // The old motions belong to other boids.
         if self.motions.count() != count {
@@ -220,39 +226,33 @@ impl FlockRenderer {
     /// distance from the first viewer, so that each is blended with those behind it.
     pub fn set_flock(&mut self, flock: &flock_sim::Flock) {
         self.set_time(flock.time());
+        let count = flock.drawn_len();
+        self.report_too_many(count);
         let Some(bound) = &self.body else {
             return;
         };
         let (size, reach) = (bound.body.boids_per_draw(), bound.reach());
-        let count = flock.drawn_len();
-        self.report_too_many(count);
-        let chunks = &mut self.chunks;
-        self.instances.fill(count, |texels| {
-            chunks.fill(reach.margin, |bounds| {
+        let eye = self.viewers.first().filter(|_| bound.body.is_blended());
+        self.is_sorted = eye.is_some();
+        let (chunks, order) = (&mut self.chunks, &mut self.order);
+        self.instances.fill(count, |texels| match eye {
+            Some(eye) => {
+                flock.write_instances(texels);
+                order.sort(texels, eye);
+                chunks.update(texels, size, reach);
+            }
+            None => chunks.fill(reach.margin, |bounds| {
                 flock.write_instances_in_chunks(texels, size, reach.radius, bounds)
-            });
+            }),
         });
         let body = &flock.settings().body;
         let variation = body.scale_variation;
         self.sizes = body.scale * (1.0 - variation)..body.scale * (1.0 + variation);
         self.set_motions(|texels| flock.write_motions(texels));
-        self.sort();
-    }
-
-    /// Sorts blended bodies from back to front.
-    fn sort(&mut self) {
-        let (Some(bound), Some(eye)) = (&self.body, self.viewers.first()) else {
-            return;
-        };
-        if !bound.body.is_blended() {
-            return;
-        }
-        let order = &mut self.order;
-        self.instances.change(|texels| order.sort(texels, eye));
-        if bound.needs_motions() {
+        if self.is_sorted && self.body.as_ref().is_some_and(BoundBody::needs_motions) {
+            let order = &mut self.order;
             self.motions.change(|texels| order.apply::<1>(texels));
         }
-        self.update_bounds();
     }
 
     /// Sets the time of the frames of a [sprite](super::Sprite), in seconds.
@@ -328,7 +328,10 @@ impl FlockRenderer {
             })
             .map(|(chunk, bounds)| (ctx.calculate_sorting_index(bounds.center()), chunk, bounds))
             .collect();
-        visible.sort_unstable_by_key(|&(index, chunk, _)| (index, chunk));
+        // The chunks of sorted boids are in order: the middle of a box around the eye says nothing.
+        visible.sort_unstable_by_key(|&(index, chunk, _)| {
+            (if self.is_sorted { 0 } else { index }, chunk)
+        });
         let radii = self.sizes.start * radius..self.sizes.end * radius;
         let shares = |bounds| shares_in(bounds, &radii, ctx.observer_position);
         let visible = visible.into_iter();
@@ -451,6 +454,8 @@ impl NodeTrait for FlockRenderer {
         let (levels, detail) = (bound.body.levels(), &self.manner.detail);
         let levels = levels.surfaces().take(bound.edges.len() + 1);
         for (level, (surfaces, materials)) in levels.zip(&bound.materials).enumerate() {
+            // Coarser levels are farther: the engine draws smaller indices first.
+            let sort_index = sort_index.saturating_sub(level as u64);
             for (surface, material) in surfaces.iter().zip(materials) {
                 for (chunk, shares) in &visible {
                     if !detail.is_level_drawn(level, &bound.edges, shares) {

@@ -59,7 +59,7 @@ impl RenderDataBundleStorageTrait for Pushed {
 }
 
 /// The draw calls of the renderer for an observer at the origin that looks along -Z.
-fn collect(renderer: &FlockRenderer, pass: &str) -> Vec<(SurfaceInstanceData, u64)> {
+pub(super) fn collect(renderer: &FlockRenderer, pass: &str) -> Vec<(SurfaceInstanceData, u64)> {
     collect_in(&Graph::new(), renderer, pass, BitMask::all())
 }
 

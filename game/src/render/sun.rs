@@ -17,7 +17,8 @@ use fyrox::{
 pub struct Sun {
     /// Direction to the light, of length 1.
     pub direction: Vector3<f32>,
-    /// Linear colour times intensity. Zero: no light.
+    /// Linear colour times intensity. Zero: no light. From about 3.5 on, fins do not get brighter:
+    /// the engine's texture holds values up to 1.
     pub light: Vector3<f32>,
 }
 
@@ -44,7 +45,8 @@ impl Sun {
             direction: light.up_vector().try_normalize(f32::EPSILON)?,
             light: color * light.intensity(),
         };
-        sun.light.iter().all(|it| it.is_finite()).then_some(sun)
+        let numbers = sun.light.iter().chain(&sun.direction);
+        numbers.copied().all(f32::is_finite).then_some(sun)
     }
 
     pub(super) fn apply(&self, material: &mut Material) {

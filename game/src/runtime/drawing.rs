@@ -114,11 +114,21 @@ impl Drawing {
         }
     }
 
+    /// Waits for the levels of detail that are being computed.
+    pub(super) fn wait(&self) {
+        self.model_body.wait();
+    }
+
     /// Removes the node.
     pub(super) fn remove(&self, graph: &mut Graph) {
         if self.renderer(graph).is_some() {
             graph.remove_node(self.renderer);
         }
+    }
+
+    /// The node below which the renderer is.
+    pub(super) fn parent(&self) -> Handle<Node> {
+        self.parent
     }
 
     /// True if the bodies are blended, so that they are sorted for the viewers.

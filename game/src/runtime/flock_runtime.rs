@@ -103,8 +103,10 @@ impl Runtime {
         geometry.is_some_and(|awaited| !awaited.has_failed()) || self.awaited_gpu().is_some()
     }
 
-    /// Waits for the geometry that is being built, and for the GPU that is being prepared.
+    /// Waits for the geometry that is being built, for the GPU that is being prepared, and for the
+    /// levels of detail that are being computed.
     pub(crate) fn wait_until_ready(&self) {
+        self.drawing.wait();
         if let Some(geometry) = &self.geometry {
             geometry.lock().wait();
         }
@@ -172,6 +174,11 @@ impl Runtime {
     /// [`FlockRenderer::set_lod_groups`](crate::render::FlockRenderer::set_lod_groups).
     pub(super) fn set_lod_groups(&self, groups: &[Handle<Node>], graph: &mut Graph) {
         self.drawing.set_lod_groups(groups, graph);
+    }
+
+    /// The node below which the flock is drawn.
+    pub(super) fn host(&self) -> Handle<Node> {
+        self.drawing.parent()
     }
 
     /// True if the flock or its drawing depends on the places of the cameras.

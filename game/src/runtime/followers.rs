@@ -1,7 +1,7 @@
 //! Nodes that follow boids.
 
 use super::{
-    flock_script::has_flock, node_list::NodeList, reported_errors::Reported,
+    flock_script::has_flock, motions::Motions, node_list::NodeList, reported_errors::Reported,
     running_flock::RunningFlock,
 };
 use crate::effects::{FlockFollower, FlockObstacle};
@@ -28,7 +28,12 @@ impl Followers {
     }
 
     /// Moves the nodes to the drawn positions of their boids.
-    pub(super) fn update(&mut self, flocks: &[RunningFlock], graph: &mut Graph) {
+    pub(super) fn update(
+        &mut self,
+        flocks: &[RunningFlock],
+        graph: &mut Graph,
+        motions: &mut Motions,
+    ) {
         let reported = &mut self.reported;
         self.nodes.retain(|&node| {
             if !graph.is_valid_handle(node) {
@@ -37,7 +42,7 @@ impl Followers {
             }
             let is_enabled = graph[node].is_globally_enabled();
             if let (true, Some(script)) = (is_enabled, graph[node].try_get_script().cloned()) {
-                let error = follow(&script, node, flocks, graph).err();
+                let error = follow(&script, node, flocks, graph, motions).err();
                 let name = || format!("{} of node {}", FlockFollower::NAME, graph[node].name());
                 reported.update(node, name, error);
             }
@@ -51,6 +56,7 @@ fn follow(
     node: Handle<Node>,
     flocks: &[RunningFlock],
     graph: &mut Graph,
+    motions: &mut Motions,
 ) -> Result<(), String> {
     let chosen = if script.flock.is_none() {
         flocks.first()
@@ -77,7 +83,7 @@ fn follow(
     place(script, node, &drawn, graph);
     let is_new = script.followed != Some((flock.node, boid));
     if is_new {
-        put_obstacles(node, graph);
+        mark_teleport(node, graph, motions);
     }
     if let Some(script) = graph[node].try_get_script_mut::<FlockFollower>() {
         script.followed = Some((flock.node, boid));
@@ -97,10 +103,12 @@ fn boid_of(
     known.and_then(drawn).or_else(|| drawn(nearest()?.id))
 }
 
-/// Marks the way of the node to its boid as a teleport: obstacles at it push no boids on the way.
-fn put_obstacles(node: Handle<Node>, graph: &mut Graph) {
+/// Marks the way of the node to its boid as a teleport: obstacles at it push no boids on the way, and
+/// predators and leaders do not have its speed.
+fn mark_teleport(node: Handle<Node>, graph: &mut Graph, motions: &mut Motions) {
     let nodes: Vec<_> = graph.traverse_handle_iter(node).collect();
     for node in nodes {
+        motions.forget(node);
         for script in graph[node].scripts_mut() {
             if let Some(obstacle) = script.cast_mut::<FlockObstacle>() {
                 obstacle.put();

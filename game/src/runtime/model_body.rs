@@ -162,6 +162,13 @@ impl ModelBody {
         Ok(body)
     }
 
+    /// Waits for the other levels of detail, if their computation has begun.
+    pub fn wait(&self) {
+        if let Some(shared) = self.shared.as_ref().filter(|_| self.is_awaited) {
+            shared.lock().wait();
+        }
+    }
+
     /// Why models of the coarser levels are not drawn.
     pub fn error(&self) -> Option<String> {
         self.error.clone()

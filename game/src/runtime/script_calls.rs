@@ -66,7 +66,9 @@ pub(crate) fn update(
     let mut world = lock(&world);
     let mut flocks = world.take_flocks(Some((node, script)), &mut scene.graph);
     world.run(&mut flocks, scene, seconds);
-    world.followers.update(&flocks, &mut scene.graph);
+    let shared = &mut *world;
+    let motions = &mut shared.effects.motions;
+    shared.followers.update(&flocks, &mut scene.graph, motions);
     world.sounds.update(&mut flocks, &mut scene.graph, seconds);
     let happened = flocks.iter().flat_map(|flock| {
         let events = flock.runtime.events.iter();

@@ -24,6 +24,13 @@ enum State<T> {
 }
 
 impl<S, T: Send + 'static> Work<S, T> {
+    /// Waits until the work is done.
+    pub fn wait(&mut self) {
+        if let State::Busy(background) = &mut self.state {
+            background.wait();
+        }
+    }
+
     /// The result; `None` while the work is in progress. An inner `None` if it panicked.
     pub fn outcome(&mut self) -> Option<Option<&T>> {
         if let State::Busy(background) = &mut self.state {

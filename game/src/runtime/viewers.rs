@@ -1,9 +1,14 @@
 //! The cameras of a scene as viewers of the flocks.
 
 use flock_sim::{boids::Viewer, Vec3};
-use fyrox::scene::{
-    camera::{Camera, Projection},
-    graph::Graph,
+use fyrox::{
+    core::pool::Handle,
+    graph::SceneGraph,
+    scene::{
+        camera::{Camera, Projection},
+        graph::Graph,
+        node::Node,
+    },
 };
 
 /// Largest aspect ratio of a picture: the size of the window is not known here.
@@ -12,11 +17,29 @@ const WIDEST: f32 = 2.4;
 /// Largest number of viewers of a flock.
 const MOST: usize = 64;
 
-/// The enabled cameras. Cost: linear in the nodes of the graph.
-pub(super) fn viewers(graph: &Graph) -> Vec<Viewer> {
-    let cameras = graph.linear_iter().filter_map(|node| node.cast::<Camera>());
-    let enabled = cameras.filter(|camera| camera.is_enabled() && camera.is_globally_enabled());
-    enabled.take(MOST).map(viewer).collect()
+/// The enabled cameras: first the cameras below `host`, such as that of an editor, and last the cameras
+/// that draw into a texture. Cost: linear in the nodes of the graph.
+pub(super) fn viewers(graph: &Graph, host: Handle<Node>) -> Vec<Viewer> {
+    let nodes = graph.pair_iter();
+    let cameras = nodes.filter_map(|(handle, node)| Some((handle, node.cast::<Camera>()?)));
+    let enabled = cameras.filter(|(_, it)| it.is_enabled() && it.is_globally_enabled());
+    let mut enabled: Vec<_> = enabled.collect();
+    enabled.sort_by_key(|(handle, camera)| {
+        let has_target = camera.render_target().is_some();
+        (has_target, !is_below(graph, *handle, host))
+    });
+    let viewers = enabled.into_iter().take(MOST);
+    viewers.map(|(_, camera)| viewer(camera)).collect()
+}
+
+fn is_below(graph: &Graph, mut node: Handle<Node>, above: Handle<Node>) -> bool {
+    while let Ok(here) = graph.try_get_node(node) {
+        if node == above {
+            return true;
+        }
+        node = here.parent();
+    }
+    false
 }
 
 fn viewer(camera: &Camera) -> Viewer {

@@ -178,11 +178,8 @@ impl SceneWorld {
 /// The cameras of the scene, if a flock needs them.
 fn viewers_of(flocks: &[RunningFlock], graph: &Graph) -> Vec<Viewer> {
     let mut flocks = flocks.iter();
-    if flocks.any(|flock| flock.runtime.needs_viewers(graph)) {
-        viewers(graph)
-    } else {
-        Vec::new()
-    }
+    let flock = flocks.find(|flock| flock.runtime.needs_viewers(graph));
+    flock.map_or_else(Vec::new, |flock| viewers(graph, flock.runtime.host()))
 }
 
 /// Passes the cameras to the flocks that steer less often at a distance.

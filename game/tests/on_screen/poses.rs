@@ -2,7 +2,7 @@
 //! the impostor are made by Rust code, so this compares the two.
 
 use crate::{
-    stage::{add, scene},
+    stage::{add, assert_has_impostor, scene},
     studio::{Test, SIZE},
 };
 use flock_testkit::{
@@ -130,6 +130,7 @@ fn of_clip(resources: &ResourceManager) -> Vec<Scene> {
 }
 
 fn of_body(body: &DrawnBody, states: &[State], pitch: f32) -> [Scene; 3] {
+    assert_has_impostor(body);
     [None, Some(100.0), Some(0.01)].map(|quality| {
         let down = UnitQuaternion::from_axis_angle(&Vector3::x_axis(), pitch);
         let mut scene = stage(down * seen_from());

@@ -163,6 +163,11 @@ pub fn plain_texture(color: [u8; 4]) -> TextureResource {
     TextureResource::new_ok(Uuid::new_v4(), ResourceKind::Embedded, texture)
 }
 
+/// Fails unless the last level of detail of a body is an impostor.
+pub fn assert_has_impostor(body: &DrawnBody) {
+    assert_eq!(body.triangles_of_levels().last(), Some(2));
+}
+
 pub fn add(scene: &mut Scene, renderer: FlockRenderer) {
     scene.graph.add_node(Node::new(renderer));
 }

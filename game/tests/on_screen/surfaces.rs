@@ -178,11 +178,14 @@ const QUALITIES: [f32; 4] = [100.0, 0.5, 0.15, 0.01];
 
 fn levels() -> Vec<Scene> {
     let mut scenes = Vec::new();
-    for shape in [BodyShape::Sardine, BodyShape::Butterfly] {
+    for (shape, along) in [
+        (BodyShape::Sardine, [0.2, -0.6, 1.0]),
+        (BodyShape::Butterfly, [0.2, -0.6, -1.0]),
+    ] {
         for quality in QUALITIES {
             let mut scene = scene();
             scene.rendering_options.clear_color = Some(Color::BLACK);
-            add_sun(&mut scene, [0.2, -0.6, 1.0], 1.0);
+            add_sun(&mut scene, along, 1.0);
             EYE.add_to(&mut scene);
             let positions: Vec<_> = (0..60)
                 .map(|it| {
@@ -197,6 +200,10 @@ fn levels() -> Vec<Scene> {
             bodies.set_detail(DrawDetail {
                 quality,
                 ..DrawDetail::default()
+            });
+            bodies.set_sun(Sun {
+                direction: -Vector3::from(along).normalize(),
+                light: Vector3::repeat(1.0),
             });
             add(&mut scene, bodies);
             scenes.push(scene);
