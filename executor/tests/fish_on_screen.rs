@@ -3,6 +3,7 @@
 
 mod support;
 
+use flock_testkit::picture::{brightness, Picture};
 use fyrox::{
     core::algebra::{UnitQuaternion, Vector3},
     scene::{
@@ -24,7 +25,7 @@ use fyrox_flock::{
 };
 use serde_json::Value;
 use std::fs;
-use support::{add_script, brightness, execute_on_screen, project, Folder, Picture};
+use support::{add_script, execute_on_screen, project, Folder};
 
 /// Difference of brightness, 0 to 255, above which a pixel counts as changed.
 const CHANGED: f64 = 12.0;

@@ -3,6 +3,7 @@
 mod support;
 
 use flock_demo::AquariumHud;
+use flock_testkit::picture::{brightness, Picture};
 use fyrox::{
     core::{algebra::Vector3, color::Color},
     scene::{
@@ -13,7 +14,7 @@ use fyrox::{
     },
 };
 use fyrox_flock::{sim::Settings, Flock};
-use support::{add_script, brightness, execute_on_screen, room, Folder, Picture};
+use support::{add_script, execute_on_screen, room, Folder};
 
 /// Takes a picture of a scene, in a size such as 400x300.
 fn take(folder: &Folder, scene: &str, size: &str, after: &str) -> Picture {

@@ -2,9 +2,10 @@
 
 mod support;
 
+use flock_testkit::picture::Picture;
 use serde_json::Value;
 use std::fs;
-use support::{add_script, execute_on_screen, fish_before_the_cube, room, Folder, Picture};
+use support::{add_script, execute_on_screen, fish_before_the_cube, room, Folder};
 
 fn run(folder: &Folder, options: &[&str]) -> (Picture, Value) {
     let mut all = vec![

@@ -5,7 +5,10 @@
 
 mod support;
 
-use flock_testkit::picture::comparison::{Difference, Part};
+use flock_testkit::picture::{
+    comparison::{Difference, Part},
+    Picture,
+};
 use fyrox::{
     core::color::Color,
     graph::SceneGraph,
@@ -14,7 +17,7 @@ use fyrox::{
 use fyrox_flock::render::BodyShape;
 use std::{env, fs, path::Path};
 use support::{
-    add_script, complaints, execute_on_screen, fish_before_the_cube, project, room, Folder, Picture,
+    add_script, complaints, execute_on_screen, fish_before_the_cube, project, room, Folder,
 };
 
 /// Largest difference from the reference picture, in the whole picture and in a tile. The engine's

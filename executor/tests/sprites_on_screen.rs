@@ -3,6 +3,7 @@
 
 mod support;
 
+use flock_testkit::picture::Picture;
 use fyrox::{
     asset::untyped::ResourceKind,
     core::{
@@ -30,7 +31,7 @@ use fyrox_flock::{
 };
 use serde_json::Value;
 use std::fs;
-use support::{add_script, execute_on_screen, Folder, Picture};
+use support::{add_script, execute_on_screen, Folder};
 
 /// Colours of the quarters of the image, in the order of [`QUARTERS`]: front upper, rear upper,
 /// rear lower, front lower.

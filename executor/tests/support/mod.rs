@@ -2,7 +2,6 @@
 
 #![allow(dead_code)] // Each test file uses a part.
 
-pub use flock_testkit::picture::{brightness, Picture};
 use fyrox::{
     core::{
         algebra::{UnitQuaternion, Vector3},
