@@ -70,10 +70,12 @@ add_tests() {
   insert after 'Add your global update code here' game/src/lib.rs <<<'        report::log(_context);'
   mkdir editor/tests
   cp -R "$root/editor/plugin/tests/headless" editor/tests
-  # Its animated model comes from the test kit, which needs the workspace.
-  cp -R "$root/game/testkit/src/rigged" editor/tests/headless
-  sed -i 's/flock_testkit::rigged/crate::rigged/' editor/tests/headless/*.rs editor/tests/headless/rigged/*.rs
-  echo '#[allow(dead_code)] mod rigged;' >>editor/tests/headless/main.rs
+  # Their models come from the test kit, which needs the workspace.
+  for module in gltf rigged; do
+    cp -R "$root/game/testkit/src/$module" editor/tests/headless
+    echo "#[allow(dead_code)] mod $module;" >>editor/tests/headless/main.rs
+  done
+  sed -i 's/flock_testkit::/crate::/' editor/tests/headless/*.rs
   cp "$root/executor/stranger/editor_game.rs" editor/tests/headless/game.rs
   cat >>editor/Cargo.toml <<END
 nalgebra = "0.34"
