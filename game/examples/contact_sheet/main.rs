@@ -6,13 +6,11 @@
 
 mod sheet;
 
+use flock_testkit::engine;
 use fyrox::{
     core::{reflect::prelude::*, visitor::prelude::*},
     dpi::PhysicalSize,
-    engine::{executor::Executor, GraphicsContextParams},
-    event_loop::EventLoop,
     plugin::{error::GameResult, Plugin, PluginContext},
-    window::WindowAttributes,
 };
 use std::error::Error;
 
@@ -28,19 +26,7 @@ impl Plugin for Sheet {
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let mut window_attributes = WindowAttributes::default();
-    window_attributes.title = "Bodies".into();
-    window_attributes.inner_size = Some(PhysicalSize::new(1920_u32, 1080).into());
-    let mut executor = Executor::from_params(
-        Some(EventLoop::new()?),
-        GraphicsContextParams {
-            window_attributes,
-            vsync: false,
-            msaa_sample_count: None,
-            graphics_server_constructor: Default::default(),
-            named_objects: false,
-        },
-    );
+    let mut executor = engine::with_window("Bodies", PhysicalSize::new(1920, 1080))?;
     executor.add_plugin(Sheet);
     executor.run();
     Ok(())

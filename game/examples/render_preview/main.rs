@@ -13,13 +13,12 @@ mod world;
 use circle::{write_texels, Circle};
 use clap::Parser;
 use comparison::{Comparison, Next};
-use flock_testkit::figures::opengl;
+use flock_testkit::{engine, figures::opengl};
 use frames::Measured;
 use fyrox::{
     core::{color::Color, pool::Handle, reflect::prelude::*, visitor::prelude::*},
     dpi::LogicalSize,
-    engine::{executor::Executor, GraphicsContext, GraphicsContextParams},
-    event_loop::EventLoop,
+    engine::GraphicsContext,
     graph::SceneGraph,
     graphics_gl::server::GlGraphicsServer,
     plugin::{error::GameResult, Plugin, PluginContext},
@@ -32,7 +31,6 @@ use fyrox::{
         node::Node,
         Scene,
     },
-    window::WindowAttributes,
 };
 use fyrox_flock::render::{DrawDetail, FlockRenderer};
 use options::Options;
@@ -247,19 +245,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let [width, height] = options.size[..] else {
         return Err("--size takes two numbers".into());
     };
-    let mut window_attributes = WindowAttributes::default();
-    window_attributes.title = "Flock rendering".into();
-    window_attributes.inner_size = Some(LogicalSize::new(width, height).into());
-    let mut executor = Executor::from_params(
-        Some(EventLoop::new()?),
-        GraphicsContextParams {
-            window_attributes,
-            vsync: false,
-            msaa_sample_count: None,
-            graphics_server_constructor: Default::default(),
-            named_objects: false,
-        },
-    );
+    let size = LogicalSize::new(width, height);
+    let mut executor = engine::with_window("Flock rendering", size)?;
     executor.add_plugin(Preview::new(options));
     executor.run();
     Ok(())

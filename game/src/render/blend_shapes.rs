@@ -8,6 +8,7 @@ use fyrox::{
         Mesh,
     },
 };
+use half::f16;
 
 /// The engine stores weights in percent.
 const PERCENT: f32 = 0.01;
@@ -37,7 +38,7 @@ impl ShapeOffsets {
         if layer < vertices {
             return Self::default();
         }
-        let offset = |texel: &[u16; 3]| Vector3::from(texel.map(from_half));
+        let offset = |texel: &[u16; 3]| Vector3::from(texel.map(|it| f16::from_bits(it).to_f32()));
         let offsets = |layer: &[[[u16; 3]; 3]]| {
             let vertices = layer[..vertices].iter();
             vertices
@@ -62,39 +63,5 @@ impl ShapeOffsets {
             normal += offsets[number].1 * *weight;
         }
         vertex.moved(&position, &normal)
-    }
-}
-
-/// The value of a 16-bit float.
-fn from_half(bits: u16) -> f32 {
-    let sign = if bits >> 15 == 0 { 1.0 } else { -1.0 };
-    let (exponent, fraction) = (i32::from(bits >> 10 & 31), f32::from(bits & 1023));
-    sign * match exponent {
-        0 => fraction * 2.0_f32.powi(-24),
-        31 if fraction == 0.0 => f32::INFINITY,
-        31 => f32::NAN,
-        _ => (1024.0 + fraction) * 2.0_f32.powi(exponent - 25),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn halves_have_their_values() {
-        for (bits, value) in [
-            (0x0000, 0.0),
-            (0x8000, -0.0),
-            (0x3C00, 1.0),
-            (0xC000, -2.0),
-            (0x3555, 0.333_251_95),
-            (0x7BFF, 65504.0),
-            (0x0001, 5.960_464_5e-8),
-            (0xFC00, f32::NEG_INFINITY),
-        ] {
-            assert_eq!(from_half(bits), value, "{bits:#x}");
-        }
-        assert!(from_half(0x7E00).is_nan());
     }
 }

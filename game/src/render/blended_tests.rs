@@ -1,18 +1,13 @@
 //! The order of blended bodies.
 
 use super::{tests::collect, *};
-use crate::render::{BodyMotion, ForwardAxis, MotionKind};
-use fyrox::{
-    asset::untyped::ResourceKind,
-    graph::NodeMapping,
-    resource::model::{Model, ModelResource},
-    scene::{
-        mesh::{
-            surface::{SurfaceBuilder, CUBE},
-            MeshBuilder, RenderPath,
-        },
-        Scene,
+use crate::render::{model_body::tests::model_of, BodyMotion, ForwardAxis, MotionKind};
+use fyrox::scene::{
+    mesh::{
+        surface::{SurfaceBuilder, CUBE},
+        MeshBuilder, RenderPath,
     },
+    Scene,
 };
 
 fn cube(render_path: RenderPath) -> DrawnBody {
@@ -21,9 +16,7 @@ fn cube(render_path: RenderPath) -> DrawnBody {
         .with_surfaces(vec![SurfaceBuilder::new(CUBE.resource()).build()])
         .with_render_path(render_path)
         .build(&mut scene.graph);
-    let model = Model::new(NodeMapping::UseHandles, scene);
-    let model = ModelResource::new_ok(Uuid::new_v4(), ResourceKind::Embedded, model);
-    DrawnBody::from_model(&model, ForwardAxis::PlusZ).unwrap()
+    DrawnBody::from_model(&model_of(scene), ForwardAxis::PlusZ).unwrap()
 }
 
 /// Positions and phases of the drawn boids, and their numbers for the differences between bodies.

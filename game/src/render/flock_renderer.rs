@@ -6,30 +6,17 @@ use super::{
     depth_order::DepthOrder,
     drawn_body::DrawnBody,
     instance_texture::{InstanceTexture, MAX_BOIDS},
-    levels::{distance, shares_in},
-    lod_groups::is_in_shown_levels,
     sun::Sun,
 };
 use fyrox::{
     core::{
-        algebra::Vector3,
-        log::Log,
-        math::{aabb::AxisAlignedBoundingBox, frustum::Frustum},
-        pool::Handle,
-        reflect::prelude::*,
-        type_traits::prelude::*,
-        uuid::Uuid,
-        visitor::prelude::*,
+        algebra::Vector3, log::Log, math::aabb::AxisAlignedBoundingBox, pool::Handle,
+        reflect::prelude::*, type_traits::prelude::*, uuid::Uuid, visitor::prelude::*,
     },
-    graph::{constructor::ConstructorProvider, SceneGraph},
-    graphics::ElementRange,
-    renderer::{
-        bundle::{RenderContext, SurfaceInstanceData},
-        is_shadow_pass,
-    },
+    graph::constructor::ConstructorProvider,
+    renderer::bundle::RenderContext,
     scene::{
         base::{Base, BaseBuilder},
-        collider::BitMask,
         graph::Graph,
         node::{constructor::NodeConstructor, Node, NodeTrait, RdcControlFlow, UpdateContext},
     },
@@ -76,40 +63,40 @@ pub struct FlockRenderer {
     base: Base,
     #[visit(skip)]
     #[reflect(hidden)]
-    body: Option<BoundBody>,
+    pub(super) body: Option<BoundBody>,
     #[visit(skip)]
     #[reflect(hidden)]
-    owner: Handle<Node>,
+    pub(super) owner: Handle<Node>,
     /// Nodes with a LOD group that may contain the owner.
     #[visit(skip)]
     #[reflect(hidden)]
-    lod_groups: Vec<Handle<Node>>,
+    pub(super) lod_groups: Vec<Handle<Node>>,
     #[visit(skip)]
     #[reflect(hidden)]
     pub(super) manner: Manner,
     #[visit(skip)]
     #[reflect(hidden)]
-    instances: InstanceTexture<2>,
+    pub(super) instances: InstanceTexture<2>,
     #[visit(skip)]
     #[reflect(hidden)]
     motions: InstanceTexture<1>,
     #[visit(skip)]
     #[reflect(hidden)]
-    chunks: ChunkBounds,
+    pub(super) chunks: ChunkBounds,
     #[visit(skip)]
     #[reflect(hidden)]
     order: DepthOrder,
     /// True if the boids are sorted from back to front.
     #[visit(skip)]
     #[reflect(hidden)]
-    is_sorted: bool,
+    pub(super) is_sorted: bool,
     /// Smallest and largest size of a boid.
     #[visit(skip)]
     #[reflect(hidden)]
-    sizes: Range<f32>,
+    pub(super) sizes: Range<f32>,
     #[visit(skip)]
     #[reflect(hidden)]
-    viewers: Vec<Vector3<f32>>,
+    pub(super) viewers: Vec<Vector3<f32>>,
     #[visit(skip)]
     #[reflect(hidden)]
     sun: Sun,
@@ -305,76 +292,6 @@ impl FlockRenderer {
             });
         });
     }
-
-    /// The chunks inside the frustum of the observer and within the draw distances, farthest first,
-    /// each with the range of the fractions of the picture's height that its bodies fill.
-    fn visible_chunks(
-        &self,
-        ctx: &RenderContext,
-        frustum: Option<&Frustum>,
-        radius: f32,
-    ) -> Vec<(usize, Range<f32>)> {
-        let is_shadow = is_shadow_pass(ctx.render_pass_name);
-        let mut visible: Vec<_> = self
-            .chunks
-            .iter()
-            .filter(|(_, bounds)| frustum.is_none_or(|frustum| frustum.is_intersects_aabb(bounds)))
-            .filter(|(_, bounds)| {
-                if is_shadow {
-                    self.casts_shadow(bounds)
-                } else {
-                    self.is_near(bounds, &ctx.observer_position.translation)
-                }
-            })
-            .map(|(chunk, bounds)| (ctx.calculate_sorting_index(bounds.center()), chunk, bounds))
-            .collect();
-        // The chunks of sorted boids are in order: the middle of a box around the eye says nothing.
-        visible.sort_unstable_by_key(|&(index, chunk, _)| {
-            (if self.is_sorted { 0 } else { index }, chunk)
-        });
-        let radii = self.sizes.start * radius..self.sizes.end * radius;
-        let shares = |bounds| shares_in(bounds, &radii, ctx.observer_position);
-        let visible = visible.into_iter();
-        visible
-            .map(|(_, chunk, bounds)| (chunk, shares(bounds)))
-            .collect()
-    }
-
-    fn is_near(&self, bounds: &AxisAlignedBoundingBox, observer: &Vector3<f32>) -> bool {
-        self.manner.detail.is_drawn_at(distance(bounds, observer))
-    }
-
-    fn casts_shadow(&self, bounds: &AxisAlignedBoundingBox) -> bool {
-        let detail = &self.manner.detail;
-        let is_within = |viewer| {
-            let distance = distance(bounds, viewer);
-            detail.casts_shadow_at(distance) && detail.is_drawn_at(distance)
-        };
-        self.viewers.is_empty() || self.viewers.iter().any(is_within)
-    }
-
-    /// True if there is no owner, or if the observer sees the node of the owner.
-    fn is_owner_shown(&self, ctx: &RenderContext) -> bool {
-        let Ok(owner) = ctx.graph.try_get_node(self.owner) else {
-            return self.owner.is_none();
-        };
-        owner.global_visibility()
-            && owner.is_globally_enabled()
-            && *owner.render_mask & ctx.render_mask != BitMask::none()
-            && is_in_shown_levels(self.owner, &self.lod_groups, ctx)
-    }
-
-    /// True if frustum culling is on for this node and its owner.
-    fn is_culled(&self, graph: &Graph) -> bool {
-        let owner = graph.try_get_node(self.owner).ok();
-        self.frustum_culling() && owner.is_none_or(|owner| owner.frustum_culling())
-    }
-
-    /// Index of a chunk's first boid, and number of its boids.
-    fn boids_of_chunk(&self, chunk: usize, size: usize) -> (usize, usize) {
-        let first = chunk * size;
-        (first, size.min(self.instances.count() - first))
-    }
 }
 
 /// A copy has no boids, because no code updates them.
@@ -435,63 +352,8 @@ impl NodeTrait for FlockRenderer {
     }
 
     fn collect_render_data(&self, ctx: &mut RenderContext) -> RdcControlFlow {
-        let (Some(bound), Some(bounds)) = (&self.body, self.chunks.total()) else {
-            return RdcControlFlow::Continue;
-        };
-        let casts_shadow = self.cast_shadows() && bound.body.sprite().is_none();
-        let frustum = ctx.frustum.filter(|_| self.is_culled(ctx.graph));
-        if (is_shadow_pass(ctx.render_pass_name) && !casts_shadow)
-            || !self.is_owner_shown(ctx)
-            || !self.should_be_rendered(frustum, ctx.render_mask)
-        {
-            return RdcControlFlow::Continue;
-        }
-        let size = bound.body.boids_per_draw();
-        // All chunks of a surface share one index: the engine sorts the surfaces, but not their
-        // instances.
-        let sort_index = ctx.calculate_sorting_index(bounds.center());
-        let visible = self.visible_chunks(ctx, frustum, bound.body.radius());
-        let (levels, detail) = (bound.body.levels(), &self.manner.detail);
-        let levels = levels.surfaces().take(bound.edges.len() + 1);
-        for (level, (surfaces, materials)) in levels.zip(&bound.materials).enumerate() {
-            // Coarser levels are farther: the engine draws smaller indices first.
-            let sort_index = sort_index.saturating_sub(level as u64);
-            for (surface, material) in surfaces.iter().zip(materials) {
-                for (chunk, shares) in &visible {
-                    if !detail.is_level_drawn(level, &bound.edges, shares) {
-                        continue;
-                    }
-                    let (first, count) = self.boids_of_chunk(*chunk, size);
-                    ctx.storage.push(
-                        &surface.data,
-                        material,
-                        surface.render_path,
-                        sort_index,
-                        draw_call(self.handle(), first, count, surface.triangles_per_copy),
-                    );
-                }
-            }
-        }
+        self.push_draw_calls(ctx);
         RdcControlFlow::Continue
-    }
-}
-
-/// A draw call for `count` boids from the boid `first` on.
-fn draw_call(
-    node_handle: Handle<Node>,
-    first: usize,
-    count: usize,
-    triangles_per_copy: usize,
-) -> SurfaceInstanceData {
-    SurfaceInstanceData {
-        // The only number of a draw call that the engine passes to a shader unchanged.
-        blend_shapes_weights: vec![first as f32],
-        element_range: ElementRange::Specific {
-            offset: 0,
-            count: count * triangles_per_copy,
-        },
-        node_handle,
-        ..Default::default()
     }
 }
 

@@ -9,9 +9,11 @@ use fyrox::{
         sstorage::ImmutableString,
     },
     graph::SceneGraph,
+    graphics::ElementRange,
     material::MaterialResource,
     renderer::{
-        bundle::RenderDataBundleStorageTrait, cache::DynamicSurfaceCache,
+        bundle::{RenderDataBundleStorageTrait, SurfaceInstanceData},
+        cache::DynamicSurfaceCache,
         observer::ObserverPosition,
     },
     resource::texture::{Texture, TextureKind, TexturePixelKind, TextureResource},

@@ -11,11 +11,11 @@
 //!
 //! | file | contents |
 //! |---|---|
-//! | `flock_renderer`, `looks` | the scene node, and the settings of its bodies |
+//! | `flock_renderer`, `draw_calls`, `looks` | the scene node, what an observer draws of it, and the settings of its bodies |
 //! | `instance_texture`, `chunk_bounds`, `depth_order` | the boids: their texture, their bounds for culling, the order of blended bodies |
 //! | `drawn_body`, `body_levels`, `body_part`, `body_mesh`, `bound_body` | the body: its levels of detail, its surfaces, its mesh of copies, its materials |
 //! | `anatomy` | the places of its moving parts |
-//! | `model_body`, `model_surface`, `model_vertex`, `skinning`, `blend_shapes`, `material`, `forward_axis`, `body_error`, `left_out` | a body from a model |
+//! | `model_body`, `model_surface`, `model_vertex`, `normals`, `skinning`, `blend_shapes`, `material`, `forward_axis`, `body_error`, `left_out` | a body from a model |
 //! | `bodies` | the built-in bodies: fish, birds and insects |
 //! | `motion` | bending of bodies, and motion of fins, wings and legs |
 //! | `clips` | animations of a model |
@@ -42,6 +42,7 @@ mod bound_body;
 mod chunk_bounds;
 pub(crate) mod clips;
 mod depth_order;
+mod draw_calls;
 mod drawn_body;
 mod flock_renderer;
 mod forward_axis;
@@ -56,6 +57,7 @@ mod model_body;
 mod model_surface;
 mod model_vertex;
 mod motion;
+mod normals;
 mod posing;
 mod shader;
 mod simplify;

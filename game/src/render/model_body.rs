@@ -161,4 +161,4 @@ fn is_visible(graph: &Graph, handle: Handle<Node>) -> bool {
 
 #[cfg(test)]
 #[path = "model_body_tests.rs"]
-mod tests;
+pub(super) mod tests;

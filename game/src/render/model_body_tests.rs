@@ -25,7 +25,7 @@ use fyrox::{
     },
 };
 
-fn model_of(scene: Scene) -> ModelResource {
+pub(in crate::render) fn model_of(scene: Scene) -> ModelResource {
     let model = Model::new(NodeMapping::UseHandles, scene);
     ModelResource::new_ok(Uuid::new_v4(), ResourceKind::Embedded, model)
 }

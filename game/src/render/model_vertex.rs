@@ -1,6 +1,10 @@
 //! Vertices of a model.
 
-use super::{bodies::shape::TRUNK, body_mesh::BodyVertex};
+use super::{
+    bodies::shape::TRUNK,
+    body_mesh::BodyVertex,
+    normals::{has_direction, smooth_normals},
+};
 use fyrox::{
     core::algebra::{Matrix3, Matrix4, Point3, Vector2, Vector3, Vector4},
     scene::mesh::{
@@ -57,7 +61,7 @@ impl RawVertex {
         let is_wanted = |vertex: &Self| are_missing || !has_direction(&vertex.normal);
         if vertices.iter().any(is_wanted) {
             let positions: Vec<_> = vertices.iter().map(|vertex| vertex.position).collect();
-            let normals = normals_of(&positions, data.geometry_buffer.iter().map(|it| it.0));
+            let normals = smooth_normals(&positions, data.geometry_buffer.iter().map(|it| it.0));
             let pairs = vertices.iter_mut().zip(normals);
             for (vertex, normal) in pairs.filter(|(vertex, _)| is_wanted(vertex)) {
                 vertex.normal = normal;
@@ -125,8 +129,8 @@ impl RawVertex {
         })
     }
 
-    /// `None` if the position or normal is not finite, or too far away. The transform may flatten the vertex:
-    /// animations do so to hide a part.
+    /// `None` if the position or normal is not finite, or too far away. The transform may flatten the
+    /// vertex: animations do so to hide a part.
     pub fn posed(&self, transform: &Matrix4<f32>) -> Option<PosedVertex> {
         let linear: Matrix3<f32> = transform.fixed_view::<3, 3>(0, 0).into_owned();
         let position = transform.transform_point(&Point3::from(self.position));
@@ -145,35 +149,6 @@ impl RawVertex {
             tangent: tangent_for(&normal, linear * self.tangent.xyz()),
         })
     }
-}
-
-fn has_direction(normal: &Vector3<f32>) -> bool {
-    normal
-        .try_normalize(1e-20)
-        .is_some_and(|it| it.iter().all(|value| value.is_finite()))
-}
-
-/// The normals of the vertices of triangles: the mean of the triangles around each vertex, weighted
-/// by their areas; +Y where no triangle has an area.
-fn normals_of(
-    positions: &[Vector3<f32>],
-    triangles: impl Iterator<Item = [u32; 3]>,
-) -> Vec<Vector3<f32>> {
-    let mut sums = vec![Vector3::zeros(); positions.len()];
-    for triangle in triangles {
-        let corner = |index: u32| positions.get(index as usize);
-        let [Some(a), Some(b), Some(c)] = triangle.map(corner) else {
-            continue;
-        };
-        let area = (b - a).cross(&(c - a));
-        for index in triangle {
-            sums[index as usize] += area;
-        }
-    }
-    let unit = |sum: &Vector3<f32>| has_direction(sum).then(|| sum.normalize());
-    sums.iter()
-        .map(|sum| unit(sum).unwrap_or_else(Vector3::y))
-        .collect()
 }
 
 /// A unit vector perpendicular to the normal, near `wanted`. Meshes without texture coordinates

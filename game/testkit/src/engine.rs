@@ -3,13 +3,17 @@
 use fyrox::{
     asset::{io::FsResourceIo, manager::ResourceManager},
     core::{futures::executor::block_on, task::TaskPool},
+    dpi::Size,
     engine::{
-        error::EngineError, ApplicationLoopController, Engine, EngineInitParams,
-        GraphicsContextParams, SerializationContext,
+        error::EngineError, executor::Executor, ApplicationLoopController, Engine,
+        EngineInitParams, GraphicsContextParams, SerializationContext,
     },
+    error::EventLoopError,
+    event_loop::EventLoop,
     gui::constructor::new_widget_constructor_container,
     plugin::PluginRegistrationContext,
     scene::{Scene, SceneLoader},
+    window::WindowAttributes,
 };
 use std::{cell::Cell, path::Path, sync::Arc};
 
@@ -33,6 +37,22 @@ pub fn without_window(
         resource_manager: &engine.resource_manager,
     });
     Ok(engine)
+}
+
+/// A window of this size, whose plugins are still to be added. The frames are not
+/// synchronized with the screen.
+pub fn with_window(title: &str, size: impl Into<Size>) -> Result<Executor, EventLoopError> {
+    let mut window_attributes = WindowAttributes::default();
+    window_attributes.title = title.into();
+    window_attributes.inner_size = Some(size.into());
+    let params = GraphicsContextParams {
+        window_attributes,
+        vsync: false,
+        msaa_sample_count: None,
+        graphics_server_constructor: Default::default(),
+        named_objects: false,
+    };
+    Ok(Executor::from_params(Some(EventLoop::new()?), params))
 }
 
 /// Updates an engine for a frame of this duration, in seconds.

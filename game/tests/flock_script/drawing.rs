@@ -34,14 +34,14 @@ use fyrox_flock::{
 };
 use std::sync::Arc;
 
-fn renderer(graph: &Graph) -> (Handle<Node>, &FlockRenderer) {
+pub fn renderer(graph: &Graph) -> (Handle<Node>, &FlockRenderer) {
     let mut nodes = graph.pair_iter();
     let found = nodes.find_map(|(handle, node)| Some((handle, node.cast::<FlockRenderer>()?)));
     found.expect("the flock has a renderer")
 }
 
-/// The number of draw calls for an observer at `eye` that looks along -Z.
-fn draw_calls(graph: &Graph, eye: Vector3<f32>) -> usize {
+/// What an observer at `eye` that looks along -Z draws.
+pub fn observed(graph: &Graph, eye: Vector3<f32>) -> RenderDataBundleStorage {
     let observer = ObserverPosition {
         translation: eye,
         z_near: 0.1,
@@ -50,7 +50,7 @@ fn draw_calls(graph: &Graph, eye: Vector3<f32>) -> usize {
         projection_matrix: Matrix4::new_perspective(1.0, 1.0, 0.1, 100.0),
         ..Default::default()
     };
-    let storage = RenderDataBundleStorage::from_graph(
+    RenderDataBundleStorage::from_graph(
         graph,
         BitMask::all(),
         0.0,
@@ -58,13 +58,18 @@ fn draw_calls(graph: &Graph, eye: Vector3<f32>) -> usize {
         "GBuffer".into(),
         RenderDataBundleStorageOptions::default(),
         &mut DynamicSurfaceCache::new(),
-    );
+    )
+}
+
+/// The number of draw calls of this observer.
+fn draw_calls(graph: &Graph, eye: Vector3<f32>) -> usize {
+    let storage = observed(graph, eye);
     let bundles = storage.bundles.iter();
     bundles.map(|bundle| bundle.instances.len()).sum()
 }
 
 /// A position with a view of the flock.
-const EYE: Vector3<f32> = Vector3::new(0.0, 0.0, 10.0);
+pub const EYE: Vector3<f32> = Vector3::new(0.0, 0.0, 10.0);
 
 /// A game with a flock on a child node, and the node's parent.
 fn game_with_parent(name: &str) -> (Game, Handle<Node>) {

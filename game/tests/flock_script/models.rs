@@ -2,6 +2,7 @@
 
 use crate::{
     clips::import,
+    drawing::renderer,
     game::{fish, Game, STEP},
 };
 use flock_testkit::rigged::bird::bird;
@@ -9,14 +10,13 @@ use fyrox::{
     core::log::MessageKind,
     resource::model::{Model, ModelResource},
 };
-use fyrox_flock::render::{BodyShape, ClipChoice, FlockRenderer, MotionKind};
+use fyrox_flock::render::{BodyShape, ClipChoice, MotionKind};
 use std::{fs, path::Path, time::Duration};
 
 /// The triangles of the body at each level of detail.
-fn levels(game: &mut Game) -> Vec<usize> {
-    let nodes = game.scene().graph.linear_iter();
-    let mut renderers = nodes.filter_map(|node| node.cast::<FlockRenderer>());
-    let body = renderers.next().unwrap().body().unwrap();
+pub fn levels(game: &mut Game) -> Vec<usize> {
+    let (_, renderer) = renderer(&game.scene().graph);
+    let body = renderer.body().unwrap();
     body.triangles_of_levels().collect()
 }
 

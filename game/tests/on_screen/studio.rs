@@ -1,11 +1,11 @@
 //! Draws the scenes of the tests, one after another, into textures, and reads them back.
 
-use flock_testkit::picture::Picture;
+use flock_testkit::{engine, picture::Picture};
 use fyrox::{
     asset::manager::ResourceManager,
     core::{pool::Handle, reflect::prelude::*, visitor::prelude::*},
-    engine::{executor::Executor, GraphicsContext, GraphicsContextParams},
-    event_loop::EventLoop,
+    dpi::PhysicalSize,
+    engine::GraphicsContext,
     graphics::{
         error::FrameworkError,
         framebuffer::{Attachment, ReadTarget},
@@ -15,7 +15,6 @@ use fyrox::{
     renderer::{SceneRenderPass, SceneRenderPassContext},
     resource::texture::{TextureResource, TextureResourceExtension},
     scene::Scene,
-    window::WindowAttributes,
 };
 use std::{
     any::TypeId,
@@ -65,19 +64,10 @@ pub fn run(tests: Vec<Test>) -> ExitCode {
     if tests.is_empty() {
         return ExitCode::SUCCESS;
     }
-    let event_loop = EventLoop::new()
-        .expect("the tests open a window; run executor/test.sh, which starts a virtual screen");
-    let mut attributes = WindowAttributes::default();
-    attributes.title = "Pictures of flocks".into();
-    let params = GraphicsContextParams {
-        window_attributes: attributes,
-        vsync: false,
-        msaa_sample_count: None,
-        graphics_server_constructor: Default::default(),
-        named_objects: false,
-    };
     let failures = Arc::new(Mutex::new(None));
-    let mut executor = Executor::from_params(Some(event_loop), params);
+    let size = PhysicalSize::new(SIZE[0] as u32, SIZE[1] as u32);
+    let mut executor = engine::with_window("Pictures of flocks", size)
+        .expect("the tests open a window; run executor/test.sh, which starts a virtual screen");
     executor.add_plugin(Studio {
         tests,
         number: 0,

@@ -1,7 +1,10 @@
 //! The built-in fish: a smooth body of rings, and flat fins.
 
 use super::{fish::flatten, shape::TRUNK};
-use crate::render::body_mesh::{BodyMesh, BodyVertex};
+use crate::render::{
+    body_mesh::{BodyMesh, BodyVertex},
+    normals::smooth_normals,
+};
 use fyrox::core::algebra::{Vector2, Vector3};
 use std::f32::consts::TAU;
 
@@ -117,7 +120,7 @@ fn add_body(mesh: &mut BodyMesh) {
         mesh.triangles
             .push([last, vertex(end, s + 1), vertex(end, s)]);
     }
-    let normals = smooth_normals(&points, &mesh.triangles);
+    let normals = smooth_normals(&points, mesh.triangles.iter().copied());
     let vertices = points.iter().zip(normals);
     mesh.vertices.extend(vertices.map(|(point, normal)| {
         let mut vertex = vertex_at(*point, normal, project(point));
@@ -132,19 +135,6 @@ fn ring_points([z, back, belly, side]: [f32; 4]) -> impl Iterator<Item = Vector3
         let height = if sin > 0.0 { back } else { belly };
         Vector3::new(side * cos, height * sin, z)
     })
-}
-
-/// The mean of the normals of the triangles around each point, weighted by their areas.
-fn smooth_normals(points: &[Vector3<f32>], triangles: &[[u32; 3]]) -> Vec<Vector3<f32>> {
-    let mut normals = vec![Vector3::zeros(); points.len()];
-    for triangle in triangles {
-        let [a, b, c] = triangle.map(|index| points[index as usize]);
-        let normal = (b - a).cross(&(c - a));
-        for &index in triangle {
-            normals[index as usize] += normal;
-        }
-    }
-    normals.iter().map(|normal| normal.normalize()).collect()
 }
 
 /// Adds a triangle that is visible from both sides.

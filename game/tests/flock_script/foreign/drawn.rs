@@ -1,15 +1,10 @@
 //! The mesh that a flock draws.
 
+use crate::drawing::{observed, renderer, EYE};
 use fyrox::{
-    core::algebra::{Matrix4, Vector3},
+    core::algebra::Vector3,
     material::MaterialResource,
-    renderer::{
-        bundle::{RenderDataBundleStorage, RenderDataBundleStorageOptions},
-        cache::DynamicSurfaceCache,
-        observer::ObserverPosition,
-    },
     scene::{
-        collider::BitMask,
         mesh::{
             buffer::{VertexAttributeUsage, VertexReadTrait},
             surface::SurfaceData,
@@ -17,7 +12,6 @@ use fyrox::{
         Scene,
     },
 };
-use fyrox_flock::render::FlockRenderer;
 
 /// One body, at the level of detail that is near.
 #[derive(Default)]
@@ -29,43 +23,12 @@ pub struct Drawn {
     is_outward: bool,
 }
 
-fn renderer(scene: &Scene) -> &FlockRenderer {
-    let mut nodes = scene.graph.linear_iter();
-    nodes
-        .find_map(|node| node.cast())
-        .expect("the flock has a renderer")
-}
-
-/// The number of triangles at each level of detail.
-pub fn levels(scene: &Scene) -> Vec<usize> {
-    let body = renderer(scene).body().expect("it has a body");
-    body.triangles_of_levels().collect()
-}
-
 impl Drawn {
     /// The body of the flock of a scene.
     pub fn of(scene: &Scene) -> Self {
-        let eye = Vector3::new(0.0, 0.0, 10.0);
-        let observer = ObserverPosition {
-            translation: eye,
-            z_near: 0.1,
-            z_far: 100.0,
-            view_matrix: Matrix4::new_translation(&-eye),
-            projection_matrix: Matrix4::new_perspective(1.0, 1.0, 0.1, 100.0),
-            ..Default::default()
-        };
-        let storage = RenderDataBundleStorage::from_graph(
-            &scene.graph,
-            BitMask::all(),
-            0.0,
-            &observer,
-            "GBuffer".into(),
-            RenderDataBundleStorageOptions::default(),
-            &mut DynamicSurfaceCache::new(),
-        );
-        let copies = renderer(scene)
-            .body()
-            .map_or(1, |body| body.boids_per_draw());
+        let storage = observed(&scene.graph, EYE);
+        let (_, renderer) = renderer(&scene.graph);
+        let copies = renderer.body().map_or(1, |body| body.boids_per_draw());
         let mut drawn = Self {
             is_outward: true,
             ..Self::default()

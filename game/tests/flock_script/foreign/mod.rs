@@ -8,7 +8,10 @@ mod meshes;
 mod refused;
 mod transforms;
 
-use crate::game::{fish, Game, STEP};
+use crate::{
+    game::{fish, Game, STEP},
+    models::levels,
+};
 use drawn::Drawn;
 use flock_testkit::gltf::Document;
 use fyrox::{
@@ -91,8 +94,7 @@ pub fn fly_file(name: &str, file: &[u8], set: impl FnOnce(&mut Flock)) -> Flown 
     log.extend(game.log_about(name));
     let errors = log.iter().filter(|it| it.kind == MessageKind::Error);
     let errors = errors.map(|it| it.content.clone()).collect();
-    let scene = game.scene();
-    let (body, levels) = (Drawn::of(scene), drawn::levels(scene));
+    let (body, levels) = (Drawn::of(game.scene()), levels(&mut game));
     Flown {
         game,
         levels,
