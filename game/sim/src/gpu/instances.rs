@@ -9,7 +9,7 @@ use crate::{pose::texels::Texels, settings::Body};
 use wgpu::Buffer;
 
 wgsl_struct! {
-    /// Velocity after the step, in the world, and slot of a drawn boid.
+    /// Velocity in the world, between the last two states, and slot of a drawn boid.
     pub(crate) struct InstanceTag {
         pub(crate) velocity: Vec3f,
         pub(crate) slot: u32,

@@ -6,7 +6,7 @@ use crate::{
     boundary::Containment,
     geometry::SidedGeometry,
     math::Vec3,
-    pose::texels::Texels,
+    pose::{motions::MotionSource, texels::Texels},
     settings::{Backend, Settings},
     state::{
         boids::{BoidState, Boids},
@@ -272,6 +272,9 @@ pub(crate) trait KnownBoids {
     /// The drawn texels; `None` after single steps, and while boids that joined or left are not
     /// included.
     fn texels(&self) -> Option<&[Texels]>;
+
+    /// The motions of the same boids.
+    fn motions(&self) -> Option<&dyn MotionSource>;
 
     /// The states of a boid before and after the last step, or its state when it joined since then.
     /// The first call after a step waits for it. `None` if the device fails or there is no such

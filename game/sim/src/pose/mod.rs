@@ -2,9 +2,11 @@
 
 pub(crate) mod beside_bodies;
 pub(crate) mod capsule;
+pub(crate) mod drawn_motions;
 pub(crate) mod instance_bounds;
 pub(crate) mod instances;
 mod interpolation;
+pub(crate) mod measure;
 pub(crate) mod motions;
 pub(crate) mod orientation;
 pub(crate) mod texels;

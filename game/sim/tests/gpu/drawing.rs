@@ -1,7 +1,10 @@
 //! Instances are read back a little later and agree with the simulation.
 
 use crate::backend::gpu_backend;
-use flock_sim::{settings::Region, Flock, Settings, Vec3};
+use flock_sim::{
+    settings::{Backend, Region},
+    Flock, Settings, Vec3,
+};
 use flock_testkit::{
     backends::assert_on_gpu,
     flocks::{in_the_open, texels},
@@ -88,6 +91,46 @@ fn a_gpu_with_time_draws_what_is_simulated() {
         let on_cpu = flock.boid(boid.id).unwrap();
         assert!((on_cpu.position - boid.position).norm() <= 1.01 * step);
     }
+}
+
+/// The motions of the drawn boids in the order of their varieties.
+fn motions(flock: &Flock) -> Vec<[f32; 4]> {
+    let mut motions = vec![[f32::NAN; 4]; flock.drawn_len()];
+    flock.write_motions(&mut motions);
+    motions.sort_by(|a, b| a[3].total_cmp(&b[3]));
+    motions
+}
+
+/// Between two steps, and with a body that is simulated beside the boids.
+#[test]
+fn motions_are_those_of_the_cpu() {
+    let mut settings = flock(500).settings().clone();
+    settings.simulation.backend = Backend::AllThreads;
+    let (mut gpu, mut cpu) = (flock(500), in_the_open(settings));
+    let mut turning = 0;
+    for frame in 0..12 {
+        if frame == 6 {
+            for flock in [&mut gpu, &mut cpu] {
+                let id = flock.boids().map(|boid| boid.id).min().unwrap();
+                flock.hold(id);
+            }
+        }
+        let steps = [&mut gpu, &mut cpu].map(|flock| flock.advance(1.35 * FRAME).steps);
+        assert_eq!(steps[0], steps[1]);
+        settle(&mut gpu);
+        assert_on_gpu(&gpu);
+        let (found, expected) = (motions(&gpu), motions(&cpu));
+        assert_eq!(found.len(), expected.len());
+        for (found, expected) in found.iter().zip(&expected) {
+            let off = |axis: usize| (found[axis] - expected[axis]).abs();
+            assert!(
+                off(0) < 2e-2 && off(1) < 1e-3 && off(2) == 0.0 && off(3) == 0.0,
+                "frame {frame}: {found:?}, not {expected:?}"
+            );
+            turning += usize::from(expected[0].abs() > 0.5);
+        }
+    }
+    assert!(turning > 1000, "{turning}");
 }
 
 /// Boids are hit where the frame that came back draws them, whatever steps have followed.

@@ -5,9 +5,11 @@ use crate::{
     math::frame::Placement,
     pose::{
         beside_bodies::BesideBodies,
+        drawn_motions::DrawnMotions,
         instance_bounds::InstanceBounds,
         instances::{write, write_chunks, Drawn, InstanceSource},
-        motions::{Measure, Motions},
+        measure::Measure,
+        motions::{MotionSource, Motions},
         texels::Texels,
     },
     state::{
@@ -82,7 +84,6 @@ impl Flock {
     ///   swims, 1 lands, 2 stands on a perch, 3 takes off, 4 is dead
     /// - w: a number in [0, 1) that belongs to the boid for its life, for colours and patterns
     ///
-    /// On a GPU, the first call after a frame iterates over all boids once.
     /// ```
     /// use flock_sim::{Flock, Placement, Settings};
     ///
@@ -94,23 +95,19 @@ impl Flock {
     /// # Ok::<(), flock_sim::SettingsError>(())
     /// ```
     pub fn write_motions(&self, out: &mut [[f32; 4]]) {
-        // States that were read back from a GPU are drawn without interpolation.
-        let (previous, current, blend) = match self.texels() {
-            Some(_) => (self.known(), self.known(), 1.0),
-            None => self.drawn_states(),
-        };
-        let motions = Motions {
-            previous,
-            current,
-            bodies: self.population.bodies.list(),
-            blend,
-            measure: Measure::new(&self.config.settings),
-            vectors: self.config.vectors,
-        };
-        let count = (current.len() + motions.bodies.len()).min(out.len());
-        let backend = self.config.backend();
-        run(backend, Part::whole(&mut out[..count]), |part| {
-            motions.write(part.first, part.items);
+        self.with_motions(|boids| {
+            let motions = Motions {
+                boids,
+                bodies: self.population.bodies.list(),
+                blend: self.clock.blend,
+                measure: Measure::new(&self.config.settings),
+            };
+            let count = motions.len().min(out.len());
+            run(
+                self.config.backend(),
+                Part::whole(&mut out[..count]),
+                |part| motions.write(part.first, part.items),
+            );
         });
     }
 
@@ -182,6 +179,21 @@ impl Flock {
             blend,
             body: &self.config.settings.body,
             containment: containment.as_ref(),
+            vectors: self.config.vectors,
+        })
+    }
+
+    /// Calls `read` with the motions of the drawn boids: of those read back from a GPU, or else of
+    /// those on the CPU.
+    fn with_motions<R>(&self, read: impl FnOnce(&dyn MotionSource) -> R) -> R {
+        if let Some(motions) = self.motions_on_gpu() {
+            return read(motions);
+        }
+        let (previous, current, blend) = self.drawn_states();
+        read(&DrawnMotions {
+            previous,
+            current,
+            blend,
             vectors: self.config.vectors,
         })
     }

@@ -8,7 +8,7 @@ use crate::{
     },
     math::Vec3,
     neighbours::boid_tree::BoidTree,
-    pose::texels::Texels,
+    pose::{motions::MotionSource, texels::Texels},
     state::boids::Boids,
     steering::fear::memory::FearMemory,
 };
@@ -114,6 +114,12 @@ impl Flock {
     /// single steps.
     pub(crate) fn texels(&self) -> Option<&[Texels]> {
         self.population.boids.gpu().boids.as_ref()?.texels()
+    }
+
+    /// The motions of the boids that were read back from a GPU; `None` as for
+    /// [`texels`](Self::texels).
+    pub(crate) fn motions_on_gpu(&self) -> Option<&dyn MotionSource> {
+        self.population.boids.gpu().boids.as_ref()?.motions()
     }
 
     /// The states between which boids are drawn, and the share of the way.

@@ -9,7 +9,11 @@ use crate::{
         remote_boids::{KnownBoids, Mark, SlotPlaces},
     },
     math::Vec3,
-    pose::texels::Texels,
+    pose::{
+        measure::{variety, Measure},
+        motions::MotionSource,
+        texels::Texels,
+    },
     state::{
         boids::{BoidState, Boids},
         slot_map::SlotMap,
@@ -92,6 +96,10 @@ impl KnownBoids for GpuBoids {
         is_drawn.then(|| self.ring.texels())
     }
 
+    fn motions(&self) -> Option<&dyn MotionSource> {
+        self.texels().map(|_| self as &dyn MotionSource)
+    }
+
     fn exact_states(&self, slot: u32) -> Option<[BoidState; 2]> {
         if let Some(joined) = self.changes.waiting_state(slot) {
             return Some([joined; 2]);
@@ -151,6 +159,22 @@ impl KnownBoids for GpuBoids {
     }
 }
 
+/// The motions of the drawn boids.
+impl MotionSource for GpuBoids {
+    fn len(&self) -> usize {
+        self.ring.tags().len()
+    }
+
+    fn write(&self, measure: &Measure, first: usize, out: &mut [[f32; 4]]) {
+        let texels = self.ring.texels()[first..].iter();
+        let drawn = texels.zip(&self.ring.tags()[first..]);
+        for (motion, (texels, tag)) in out.iter_mut().zip(drawn) {
+            let [turn, effort] = measure.of(orientation(texels), tag.velocity);
+            *motion = [turn, effort, 0.0, variety(tag.slot)];
+        }
+    }
+}
+
 impl GpuBoids {
     /// The boids in the drawn frame, including later changes.
     pub(crate) fn drawn(&self) -> Boids {
@@ -180,16 +204,21 @@ impl GpuBoids {
     }
 }
 
+/// The orientation in the texels of a boid.
+fn orientation([_, [x, y, z, _]]: &Texels) -> [f32; 4] {
+    [*x, *y, *z, (1.0 - x * x - y * y - z * z).max(0.0).sqrt()]
+}
+
 /// Converts the drawn frame to boids.
 fn unpack(texels: &[Texels], tags: &[InstanceTag], variations: &[f32]) -> Boids {
     let mut boids = Boids::default();
     for axis in 0..3 {
         boids.position[axis] = texels.iter().map(|[place, _]| place[axis]).collect();
         boids.velocity[axis] = tags.iter().map(|tag| tag.velocity[axis]).collect();
-        boids.orientation[axis] = texels.iter().map(|[_, pose]| pose[axis]).collect();
     }
-    let w = |[_, [x, y, z, _]]: &Texels| (1.0 - x * x - y * y - z * z).max(0.0).sqrt();
-    boids.orientation[3] = texels.iter().map(w).collect();
+    for (axis, coordinates) in boids.orientation.iter_mut().enumerate() {
+        *coordinates = texels.iter().map(|it| orientation(it)[axis]).collect();
+    }
     boids.phase = texels.iter().map(|[_, pose]| pose[3]).collect();
     boids.slot = tags.iter().map(|tag| tag.slot).collect();
     let share = |tag: &InstanceTag| variations.get(tag.slot as usize).copied();

@@ -36,6 +36,7 @@ pub(super) static WRITE: Stage = stage(
                 let (instances, current) = (&it.instances, &it.current);
                 vec![
                     &instances.uniform,
+                    &it.before.motions,
                     &current.places,
                     &current.motions,
                     &instances.tags,

@@ -155,8 +155,9 @@ proptest! {
             // Tolerance for the rounding of coordinates of some 10 m and of sizes up to 20.
             assert_between(&what, &place, near.iter().map(|all| all[index][0]), 2e-5);
             assert_same_pose(&what, pose, near[0][index][1]);
-            let expected = InstanceTag { velocity: current.velocity(index).into(), slot: current.slot[index] };
-            prop_assert_eq!(tags[index], expected);
+            let velocity = previous.velocity(index).lerp(&current.velocity(index), blend);
+            assert_between(&what, &tags[index].velocity, [velocity.into()].into_iter(), 1e-6);
+            prop_assert_eq!(tags[index].slot, current.slot[index]);
         }
     }
 }
