@@ -6,8 +6,8 @@ use crate::{
     geometry::{SolidSettings, StaticGeometry},
     relations::{FlockPursuit, FlockRelation},
     render::{
-        BakedClips, BakedClipsResource, BodyMotion, BodyShape, ClipChoice, DrawDetail, ForwardAxis,
-        Sprite, Swim, Variety,
+        BakedClips, BakedClipsResource, BakedLevels, BakedLevelsResource, BodyMotion, BodyShape,
+        ClipChoice, DrawDetail, ForwardAxis, Sprite, Swim, Variety,
     },
     runtime::{self, AwaitedGeometry, FlockFields, FlockScript, RuntimeSlot},
     FlockEvents,
@@ -86,6 +86,10 @@ macro_rules! flock_script {
             /// so that the animations play at once. If it is empty or does not match the model, the
             /// flock bakes them in the background when it starts.
             pub baked_clips: InheritableVariable<Option<BakedClipsResource>>,
+            /// The simplified meshes and the impostor of the model: a file that the editor writes
+            /// beside the model, so that all levels of detail are there at once. If it is empty or
+            /// does not match the model, the flock computes them in the background when it starts.
+            pub baked_levels: InheritableVariable<Option<BakedLevelsResource>>,
             /// Differences between the bodies in colour and pattern.
             pub variety: InheritableVariable<Variety>,
             /// Sprites for 2D games: rectangles with the frames of a texture. Default: off.
@@ -131,6 +135,7 @@ macro_rules! flock_script {
                     body_motion: BodyMotion::default().into(),
                     animation: ClipChoice::default().into(),
                     baked_clips: None.into(),
+                    baked_levels: None.into(),
                     variety: Variety::default().into(),
                     sprite: Sprite::default().into(),
                     draw_detail: DrawDetail::default().into(),
@@ -221,6 +226,12 @@ impl Flock {
     /// Progress of the baking of the animations, from 0 to 1. `None` if no baking is in progress.
     pub fn baking(&self) -> Option<f32> {
         self.runtime.get()?.baking()
+    }
+
+    /// The levels of detail of the model, once they are computed or read from a file. `None` without a
+    /// model.
+    pub fn levels(&self) -> Option<&BakedLevels> {
+        self.runtime.get()?.levels()
     }
 
     /// What is wrong with the flock now, or was left out, such as a part of the model that cannot be
@@ -343,7 +354,7 @@ impl FlockScript for Flock {
         copy_fields! {
             self to fields:
             shape model second_model third_model forward_axis swim body_motion animation
-            baked_clips variety sprite draw_detail cast_shadows solids collision_groups relations
+            baked_clips baked_levels variety sprite draw_detail cast_shadows solids collision_groups relations
             budget debug
         }
     }

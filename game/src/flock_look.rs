@@ -28,11 +28,12 @@ impl Flock {
     }
 
     /// Replaces the look of the boids and their model; `None` selects the built-in body of the
-    /// look. Another model removes the baked clips and the models of the other levels of detail. In
+    /// look. Another model removes the baked clips and levels, and the models of the other levels of detail. In
     /// an instance of a prefab, the fields that change no longer inherit from the prefab.
     pub fn set_look(&mut self, model: Option<ModelResource>, look: &PresetLook) {
         if *self.model != model {
             assign(&mut self.baked_clips, None);
+            assign(&mut self.baked_levels, None);
             assign(&mut self.second_model, None);
             assign(&mut self.third_model, None);
         }

@@ -8,9 +8,9 @@ use crate::{
     preset::{self, PresetLook},
     relations::FlockRelation,
     render::{
-        clips, BakedClipsResource, BodyMotion, BodyShape, ClipBlend, ClipChoice, DrawDetail,
-        FlockRenderer, ForwardAxis, MotionKind, Sprite, SpriteBlend, SpriteTurn, Swim, SwimAxis,
-        Variety,
+        baked_levels, clips, BakedClipsResource, BakedLevelsResource, BodyMotion, BodyShape,
+        ClipBlend, ClipChoice, DrawDetail, FlockRenderer, ForwardAxis, MotionKind, Sprite,
+        SpriteBlend, SpriteTurn, Swim, SwimAxis, Variety,
     },
     scripts::{EffectShape, FlockReef, Strength, VolumeRole},
     switched_group::{SwitchedGroup, Switches},
@@ -55,6 +55,7 @@ pub fn register(context: &PluginRegistrationContext) {
     nodes.add::<FlockRenderer>();
     preset::register(context.resource_manager);
     clips::register(context.resource_manager);
+    baked_levels::register(context.resource_manager);
 }
 
 /// Registers the inspector editors of the flock's settings. Call it in
@@ -82,6 +83,7 @@ pub fn register_property_editors(editors: &PropertyEditorDefinitionContainer) {
     editors.insert(Inherited::<ForwardAxis>::new());
     editors.insert(Inherited::<BodyShape>::new());
     editors.insert(Inherited::<Option<BakedClipsResource>>::new());
+    editors.insert(Inherited::<Option<BakedLevelsResource>>::new());
     editors.insert(Inherited::<EffectShape>::new());
     editors.insert(Inherited::<VolumeRole>::new());
     editors.insert(Rows::<FlockRelation>::new());

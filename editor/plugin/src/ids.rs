@@ -67,7 +67,7 @@ pub const PRESET_LOOK: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a17");
 pub const PRESET_DROP: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a18");
 /// The text on the animations of the selected flock's model.
 pub const ANIMATION: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a1c");
-/// The button that writes the baked animations beside the model.
-pub const SAVE_CLIPS: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a1d");
+/// The button that writes the levels of detail and the baked animations beside the model.
+pub const SAVE_BAKED: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a1d");
 /// The text with what is wrong with the selected flock.
 pub const PROBLEMS: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a1e");

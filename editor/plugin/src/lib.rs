@@ -81,7 +81,10 @@ use fyrox::{
     gui::message::UiMessage,
     scene::node::Node,
 };
-use fyrox_flock::{render::BakedClips, sim::BoidId};
+use fyrox_flock::{
+    render::{BakedClips, BakedLevels},
+    sim::BoidId,
+};
 use fyroxed_base::{
     plugin::EditorPlugin,
     plugins::inspector::editors::resource::ResourceFieldPropertyEditorDefinition, Editor, Message,
@@ -118,8 +121,10 @@ impl EditorPlugin for FlockEditor {
         }
         preset_icon::add_to(editor);
         let sender = editor.message_sender.clone();
-        let clips = ResourceFieldPropertyEditorDefinition::<BakedClips>::new(sender);
+        let clips = ResourceFieldPropertyEditorDefinition::<BakedClips>::new(sender.clone());
         editor.property_editors.insert(clips);
+        let levels = ResourceFieldPropertyEditorDefinition::<BakedLevels>::new(sender);
+        editor.property_editors.insert(levels);
         number_editor::add_to(editor);
         self.create_menu = Some(CreateMenu::add_to(editor));
         self.panel = Some(Panel::add_to(editor));

@@ -10,7 +10,7 @@ use fyrox::{
     scene::{node::Node, Scene},
 };
 use fyrox_flock::{
-    render::BakedClips,
+    render::{BakedClips, BakedLevels},
     sim::{events::FlockEvent, perches::PerchId},
     AwaitedGeometry, FlockHost,
 };
@@ -95,6 +95,11 @@ impl Preview {
     /// The animations that a flock of the current scene plays.
     pub fn playing(&self, editor: &Editor, node: Handle<Node>) -> Option<&BakedClips> {
         self.host(editor)?.playing(node)
+    }
+
+    /// The levels of detail of the model of a flock of the current scene.
+    pub fn levels(&self, editor: &Editor, node: Handle<Node>) -> Option<&BakedLevels> {
+        self.host(editor)?.levels(node)
     }
 
     /// Progress of the baking of a flock's animations, from 0 to 1.

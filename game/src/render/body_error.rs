@@ -66,6 +66,10 @@ pub enum BodyError {
     /// forward axis. Bake them again.
     #[error("the baked clips are of another model; bake them again")]
     OtherClips,
+    /// The levels of detail were computed for another model, motion or animation, or for another
+    /// version of them. Compute them again.
+    #[error("the levels of detail are of another model, motion or animation; save them again")]
+    OtherLevels,
     /// A model for a coarser level of detail has more vertices than the model for the finest. Choose
     /// a simpler one.
     #[error(

@@ -1,7 +1,7 @@
 //! A body with materials that are bound to one renderer's textures.
 
 use super::{
-    body_levels::BodySurface,
+    body_level::BodySurface,
     drawn_body::DrawnBody,
     levels::{CoarserLevel, DrawDetail},
     material::number,
@@ -62,12 +62,12 @@ impl BoundBody {
             }
             MaterialResource::new_embedded(material)
         };
-        let levels = body.levels().surfaces();
-        let materials = levels.map(|surfaces| surfaces.iter().map(bind).collect());
+        let levels = body.levels().iter();
+        let materials = levels.map(|level| level.surfaces.iter().map(bind).collect());
         let is_translucent = |surface: &BodySurface| {
             number(&surface.material, "translucency").is_some_and(|share| share > 0.0)
         };
-        let is_translucent = body.levels().surfaces().flatten().any(is_translucent);
+        let is_translucent = body.levels().surfaces().any(is_translucent);
         Self {
             materials: materials.collect(),
             edges: Vec::new(),

@@ -46,17 +46,23 @@ impl FlockRenderer {
         let visible = self.visible_chunks(ctx, frustum, bound.body.radius());
         let (levels, detail) = (bound.body.levels(), &self.manner.detail);
         let is_blended = bound.body.is_blended();
-        let levels = levels.surfaces().take(bound.edges.len() + 1);
-        for (level, (surfaces, materials)) in levels.zip(&bound.materials).enumerate() {
+        let levels = levels.iter().take(bound.edges.len() + 1);
+        for (number, (level, materials)) in levels.zip(&bound.materials).enumerate() {
             // Coarser levels are farther, and the engine draws smaller indices first.
-            let farther = if is_blended { level as u64 } else { 0 };
+            let farther = if is_blended { number as u64 } else { 0 };
             let sort_index = sort_index.saturating_sub(farther);
-            for (surface, material) in surfaces.iter().zip(materials) {
-                for (chunk, shares) in &visible {
-                    if !detail.is_level_drawn(level, &bound.edges, shares) {
-                        continue;
-                    }
-                    let (first, count) = self.boids_of_chunk(*chunk, size);
+            let is_drawn =
+                |shares: &Range<f32>| detail.is_level_drawn(number, &bound.edges, shares);
+            let drawn = visible.iter().filter(|(_, shares)| is_drawn(shares));
+            let mut drawn: Vec<usize> = drawn.map(|(chunk, _)| *chunk).collect();
+            let most = level.copies / size;
+            if most > 1 && !is_blended {
+                drawn.sort_unstable();
+            }
+            let runs = runs(&drawn, most);
+            for (surface, material) in level.surfaces.iter().zip(materials) {
+                for run in &runs {
+                    let (first, count) = self.boids_of_chunks(run, size);
                     ctx.storage.push(
                         &surface.data,
                         material,
@@ -133,11 +139,24 @@ impl FlockRenderer {
         self.frustum_culling() && owner.is_none_or(|owner| owner.frustum_culling())
     }
 
-    /// Index of a chunk's first boid, and number of its boids.
-    fn boids_of_chunk(&self, chunk: usize, size: usize) -> (usize, usize) {
-        let first = chunk * size;
-        (first, size.min(self.instances.count() - first))
+    /// Index of the first boid of some chunks, and number of their boids.
+    fn boids_of_chunks(&self, chunks: &Range<usize>, size: usize) -> (usize, usize) {
+        let (first, end) = (chunks.start * size, chunks.end * size);
+        (first, end.min(self.instances.count()) - first)
     }
+}
+
+/// Joins chunks that follow one another, up to this number: a coarser level has more copies in its
+/// mesh than the finest, whose copies are a chunk.
+fn runs(chunks: &[usize], most: usize) -> Vec<Range<usize>> {
+    let mut runs: Vec<Range<usize>> = Vec::new();
+    for &chunk in chunks {
+        match runs.last_mut() {
+            Some(run) if run.end == chunk && run.len() < most => run.end += 1,
+            _ => runs.push(chunk..chunk + 1),
+        }
+    }
+    runs
 }
 
 /// A draw call for `count` boids from the boid `first` on.
@@ -156,5 +175,20 @@ fn draw_call(
         },
         node_handle,
         ..Default::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chunks_that_follow_one_another_are_joined() {
+        assert!(runs(&[], 4).is_empty());
+        assert_eq!(runs(&[3, 4, 5, 8], 1), [3..4, 4..5, 5..6, 8..9]);
+        assert_eq!(runs(&[3, 4, 5, 8], 2), [3..5, 5..6, 8..9]);
+        assert_eq!(runs(&[3, 4, 5, 8, 9], 4), [3..6, 8..10]);
+        // Farthest first, as they come.
+        assert_eq!(runs(&[5, 4, 6, 7], 4), [5..6, 4..5, 6..8]);
     }
 }

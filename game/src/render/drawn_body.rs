@@ -2,16 +2,18 @@
 
 use super::{
     anatomy::Anatomy,
+    baked_levels::BakedLevels,
     bodies::{
         shape::{TRUNK, WING},
         BodyShape,
     },
     body_error::BodyError,
-    body_levels::{triangles, BodyLevels},
+    body_level::BodyLevel,
+    body_levels::BodyLevels,
     body_part::BodyPart,
     clips::{animations_of, BakedClips, ClipChoice, PlayedClips},
     forward_axis::ForwardAxis,
-    impostor::{awaits_textures, impostor_of, impostor_of_model},
+    impostor::impostor_of,
     levels::CoarserLevel,
     model_body,
     motion::{BodyMotion, MotionKind},
@@ -19,7 +21,7 @@ use super::{
     sprite::{FrameClock, Sprite, SpriteError},
 };
 use fyrox::{core::algebra::Vector3, resource::model::ModelResource, scene::mesh::RenderPath};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// Fraction of a model's half span: vertices farther from the middle belong to the wings.
 const MODEL_SHOULDER: f32 = 0.15;
@@ -36,16 +38,18 @@ static FINISHED: Bodies = [const { OnceLock::new() }; BodyShape::ALL.len()];
 /// Clones share their meshes, so that flocks with the same body hold it in memory once.
 #[derive(Clone, Debug)]
 pub struct DrawnBody {
-    levels: BodyLevels,
+    pub(super) levels: BodyLevels,
+    /// The levels of a model that were computed.
+    pub(super) computed: Option<Arc<BakedLevels>>,
     is_built_in: bool,
-    radius: f32,
-    anatomy: Anatomy,
+    pub(super) radius: f32,
+    pub(super) anatomy: Anatomy,
     /// The motion of the body, unless the flock overrides it.
     motion: MotionKind,
     /// Number of patterns in its texture, one in each row.
     patterns: u32,
     /// The animations that the body plays instead of a motion.
-    clips: Option<PlayedClips>,
+    pub(super) clips: Option<PlayedClips>,
     /// The clock of the frames, if the body is a sprite.
     sprite: Option<FrameClock>,
 }
@@ -64,10 +68,10 @@ impl DrawnBody {
             return body;
         }
         // Not while the lock is held: the threads that draw the pictures may need it.
-        let parts = body.levels.finest_parts();
+        let parts = body.levels.finest().parts();
         let (skin, posing) = (shape.paint(), body.posing());
         let impostor = impostor_of(&parts[0], &skin, shape.patterns(), &posing);
-        body.levels.set_impostor(impostor, shape.motion());
+        body.levels.set_impostor(impostor.part(), shape.motion());
         FINISHED[shape as usize].get_or_init(|| body).clone()
     }
 
@@ -110,33 +114,6 @@ impl DrawnBody {
         Posing::of_motion(BodyMotion::default().params(self.motion, &self.anatomy, 0.0))
     }
 
-    /// The body of a model with its other levels of detail: coarser meshes, which differ by about a
-    /// pixel of 1,080 lines where one replaces a finer one by default, and an impostor for the
-    /// motion `motion`. A mesh that would save little is left out. The impostor is left out if the
-    /// model glows, is drawn in the forward pass, has sides that differ, or has compressed textures.
-    /// Levels that the body has, and sprites, stay as they are. The finest level is shared with this
-    /// body.
-    ///
-    /// It takes about a second for a million triangles, so a game does it in the background, as the
-    /// script [`Flock`](crate::Flock) does.
-    #[must_use]
-    pub fn with_levels(mut self, motion: MotionKind) -> Self {
-        if self.levels.impostor_motion().is_some() || self.sprite.is_some() {
-            return self;
-        }
-        let motion = self.own_if_of_body(motion);
-        let posing = match &self.clips {
-            Some(clips) => Posing::of_clips(clips),
-            None => Posing::of_motion(BodyMotion::default().params(motion, &self.anatomy, 0.0)),
-        };
-        self.levels.simplify(&posing, self.radius);
-        let pictured = self.levels.pictured_parts();
-        if let Some(impostor) = pictured.and_then(|parts| impostor_of_model(&parts, &posing)) {
-            self.levels.set_impostor(impostor, motion);
-        }
-        self
-    }
-
     /// Sets another model as the second (1) or the third (2) level of detail of a body from a model.
     /// It has the same `forward`, about the same size and shape, and at most as many vertices.
     /// [`with_levels`](Self::with_levels) does not replace it. It has no effect on a body that plays
@@ -161,19 +138,13 @@ impl DrawnBody {
         }
         let mut parts = model_body::collect_parts(model, forward)?;
         let coarser = parts.iter().map(|part| part.mesh.vertices.len()).sum();
-        let finest = self.levels.vertex_count();
+        let finest = self.levels.finest().vertex_count();
         if coarser > finest {
             return Err(BodyError::TooFine { coarser, finest });
         }
         mark_wings(&mut parts, self.anatomy.shoulder);
         self.levels.set(kind, parts);
         Ok(())
-    }
-
-    /// True while textures that [`with_levels`](Self::with_levels) needs are being loaded.
-    pub(crate) fn awaits_textures(&self) -> bool {
-        let surfaces = self.levels.surfaces().flatten();
-        surfaces.map(|it| &it.material).any(awaits_textures)
     }
 
     /// Merges all visible meshes of a model into one body, with their own textures, colours and
@@ -251,6 +222,7 @@ impl DrawnBody {
             radius,
             anatomy: Anatomy::of(&parts),
             levels: BodyLevels::of(parts),
+            computed: None,
             is_built_in: false,
             motion: MotionKind::Swim,
             patterns: 1,
@@ -261,7 +233,7 @@ impl DrawnBody {
 
     /// True if a surface is blended with the background, so that the order of the boids shows.
     pub(crate) fn is_blended(&self) -> bool {
-        let mut surfaces = self.levels.surfaces().flatten();
+        let mut surfaces = self.levels.surfaces();
         self.sprite.is_none() && surfaces.any(|it| it.render_path == RenderPath::Forward)
     }
 
@@ -275,9 +247,11 @@ impl DrawnBody {
         !self.is_built_in && self.sprite.is_none()
     }
 
-    /// Number of boids in one draw call: 256, or less for a body of more than 1,024 vertices.
+    /// Number of boids in one draw call at the finest level of detail: 256, or less for a body of more
+    /// than 1,024 vertices; one above 131,072. Coarser levels have more boids in a draw call, by
+    /// their own numbers of vertices.
     pub fn boids_per_draw(&self) -> usize {
-        self.levels.copies()
+        self.levels.finest().copies
     }
 
     /// Radius, in metres, of the ball around the boid's position that contains the unbent body at
@@ -322,7 +296,7 @@ impl DrawnBody {
     /// Number of triangles of one body at each of its levels of detail, the finest first; 2 for an
     /// impostor.
     pub fn triangles_of_levels(&self) -> impl ExactSizeIterator<Item = usize> + '_ {
-        self.levels.surfaces().map(triangles)
+        self.levels.iter().map(BodyLevel::triangle_count)
     }
 
     /// The levels after the finest that are drawn for this motion and this number of patterns, 0 for
@@ -338,7 +312,7 @@ impl DrawnBody {
     }
 
     /// The motion of a body whose field *kind* has this value.
-    fn own_if_of_body(&self, motion: MotionKind) -> MotionKind {
+    pub(super) fn own_if_of_body(&self, motion: MotionKind) -> MotionKind {
         match motion {
             MotionKind::OfBody => self.motion,
             other => other,
@@ -367,8 +341,8 @@ mod tests {
     fn clones_share_their_meshes() {
         let (first, second) = (DrawnBody::fish(), DrawnBody::fish());
         let data = |body: &DrawnBody| {
-            let mut levels = body.levels.surfaces();
-            levels.next().unwrap()[0].data.clone()
+            let mut surfaces = body.levels.surfaces();
+            surfaces.next().unwrap().data.clone()
         };
         assert_eq!(data(&first), data(&second));
     }

@@ -361,5 +361,8 @@ impl NodeTrait for FlockRenderer {
 #[path = "blended_tests.rs"]
 mod blended_tests;
 #[cfg(test)]
+#[path = "drawn_levels_tests.rs"]
+mod drawn_levels_tests;
+#[cfg(test)]
 #[path = "flock_renderer_tests.rs"]
 mod tests;

@@ -13,7 +13,7 @@
 //! |---|---|
 //! | `flock_renderer`, `draw_calls`, `looks` | the scene node, what an observer draws of it, and the settings of its bodies |
 //! | `instance_texture`, `chunk_bounds`, `depth_order` | the boids: their texture, their bounds for culling, the order of blended bodies |
-//! | `drawn_body`, `body_levels`, `body_part`, `body_mesh`, `bound_body` | the body: its levels of detail, its surfaces, its mesh of copies, its materials |
+//! | `drawn_body`, `body_levels`, `body_level`, `body_part`, `body_mesh`, `bound_body` | the body: its levels of detail, its surfaces, its mesh of copies, its materials |
 //! | `anatomy` | the places of its moving parts |
 //! | `model_body`, `model_surface`, `model_vertex`, `normals`, `skinning`, `blend_shapes`, `material`, `forward_axis`, `body_error`, `left_out` | a body from a model |
 //! | `bodies` | the built-in bodies: fish, birds and insects |
@@ -21,7 +21,9 @@
 //! | `clips` | animations of a model |
 //! | `posing` | the vertices of a body in its poses, on the CPU |
 //! | `variety` | differences between bodies |
-//! | `levels`, `simplify` | levels of detail and draw distance; coarser meshes of a body |
+//! | `levels`, `simplify`, `coarser_mesh` | levels of detail and draw distance; coarser meshes of a body |
+//! | `computed_levels`, `baked_levels` | levels of detail of a model: computing them; as an asset |
+//! | `baked_file`, `file_bytes`, `fingerprint` | files beside a model: loading, reading, a hash that detects changes of the model |
 //! | `lod_groups` | the engine's LOD groups that name a flock |
 //! | `sun` | the light that shines through wings and fins |
 //! | `impostor` | the last level of a body: pictures of it, with a shader of their own |
@@ -32,18 +34,25 @@
 //! | `fade.glsl` | shared by all fragment shaders: fading by a pattern |
 
 mod anatomy;
+mod baked_file;
+pub(crate) mod baked_levels;
 mod blend_shapes;
 mod bodies;
 mod body_error;
+mod body_level;
 mod body_levels;
 mod body_mesh;
 mod body_part;
 mod bound_body;
 mod chunk_bounds;
 pub(crate) mod clips;
+mod coarser_mesh;
+mod computed_levels;
 mod depth_order;
 mod draw_calls;
 mod drawn_body;
+mod file_bytes;
+mod fingerprint;
 mod flock_renderer;
 mod forward_axis;
 mod impostor;
@@ -66,6 +75,7 @@ mod sprite;
 mod sun;
 mod variety;
 
+pub use baked_levels::{BakedLevels, BakedLevelsResource};
 pub use bodies::BodyShape;
 pub(crate) use body_error::model_name;
 pub use body_error::BodyError;

@@ -5,7 +5,11 @@
 //! measured in several poses, so that a wing that is flat at rest can still bend.
 
 use super::{
-    body_mesh::BodyMesh, body_part::BodyPart, impostor::poses::PHASES, levels::CoarserLevel,
+    body_mesh::BodyMesh,
+    body_part::BodyPart,
+    coarser_mesh::{CoarserMesh, SurfaceTriangles},
+    impostor::poses::PHASES,
+    levels::CoarserLevel,
     posing::Posing,
 };
 use meshoptimizer_rs::{
@@ -35,32 +39,30 @@ const VALUES: usize = WEIGHTS.len() + 3 * POSES.len();
 /// is shared by the surfaces of the body in proportion to their triangles.
 const FEWEST: usize = 32;
 
-/// The meshes of a coarser level of a body. `radius` is the radius of the body, in metres. Surfaces
+/// The mesh of a coarser level of a body. `radius` is the radius of the body, in metres. Surfaces
 /// that vanish are left out. Cost: about half a second for a million triangles.
 pub(super) fn simplified(
     parts: &[BodyPart],
     level: CoarserLevel,
     posing: &Posing,
     radius: f32,
-) -> Vec<BodyPart> {
+) -> CoarserMesh {
     let error = 2.0 * radius * ERROR / level.edge();
     let all: usize = parts.iter().map(|part| part.mesh.triangles.len()).sum();
-    let mut simplified = Vec::new();
-    for part in parts {
+    let surfaces = parts.iter().enumerate().map(|(surface, part)| {
         let own = part.mesh.triangles.len();
         let fewest = (FEWEST * own / all.max(1)).min(own);
         // It fails if the squares of distances are too large for numbers. The surface then stays.
         let triangles = simplify(&part.mesh, posing, error, fewest);
-        let triangles = triangles.unwrap_or_else(|_| part.mesh.triangles.clone());
-        if !triangles.is_empty() {
-            simplified.push(BodyPart {
-                mesh: part.mesh.with_triangles(&triangles),
-                material: part.material.clone(),
-                render_path: part.render_path,
-            });
+        SurfaceTriangles {
+            surface,
+            triangles: triangles.unwrap_or_else(|_| part.mesh.triangles.clone()),
         }
+    });
+    CoarserMesh {
+        level,
+        surfaces: surfaces.filter(|it| !it.triangles.is_empty()).collect(),
     }
-    simplified
 }
 
 /// The triangles of a mesh after edge collapse, up to this error in metres or down to this number

@@ -1,9 +1,7 @@
 use super::*;
 use crate::render::{
-    body_levels::{triangles, BodyLevels},
-    body_mesh::BodyVertex,
-    material::flock_material,
-    BodyShape, DrawnBody, MotionKind,
+    body_level::BodyLevel, body_levels::BodyLevels, body_mesh::BodyVertex,
+    material::flock_material, BodyShape, DrawnBody, MotionKind,
 };
 use fyrox::{
     core::algebra::{Vector2, Vector3},
@@ -66,14 +64,17 @@ fn at_rest() -> Posing {
 /// The meshes of both coarser levels.
 fn both_levels(part: &BodyPart, radius: f32) -> [(CoarserLevel, Vec<BodyPart>); 2] {
     let parts = std::slice::from_ref(part);
-    CoarserLevel::MESHES.map(|level| (level, simplified(parts, level, &at_rest(), radius)))
+    CoarserLevel::MESHES.map(|level| {
+        let mesh = simplified(parts, level, &at_rest(), radius);
+        (level, mesh.parts(parts).unwrap())
+    })
 }
 
 /// The triangles of the levels of a body.
 fn triangles_of(parts: Vec<BodyPart>, radius: f32) -> Vec<usize> {
     let mut levels = BodyLevels::of(parts);
     levels.simplify(&at_rest(), radius);
-    levels.surfaces().map(triangles).collect()
+    levels.iter().map(BodyLevel::triangle_count).collect()
 }
 
 /// Number of edges, by the bits of their ends, that have no triangle on the other side.

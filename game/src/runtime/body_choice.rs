@@ -1,9 +1,9 @@
 //! Which body the fields of a flock choose.
 
 use super::{
-    clips::{ClipSource, ModelVersion},
+    background_body::{BackgroundBody, BodySource, CoarserModel, LevelsFile, ModelSource},
+    clips::{ClipSource, DataVersion},
     fields::FlockFields,
-    model_body::{BodySource, CoarserModel, ModelBody, ModelSource},
 };
 use crate::render::{
     left_out, model_name, BakedClips, BakedClipsResource, BodyError, BodyShape, ClipChoice,
@@ -19,7 +19,7 @@ pub(super) struct BodyChoice {
     pub model: Option<ModelResource>,
     /// `None` until the model is loaded. It changes when a model is exported again, or when a
     /// broken one is repaired, while the game runs.
-    version: Option<ModelVersion>,
+    version: Option<DataVersion>,
     /// The models of the second and the third level of detail.
     coarser: [Option<CoarserModel>; 2],
     pub forward_axis: ForwardAxis,
@@ -29,6 +29,8 @@ pub(super) struct BodyChoice {
     file: Option<BakedClipsResource>,
     /// True while the file of the clips is being loaded.
     is_file_awaited: bool,
+    /// The file of the levels of detail.
+    levels: Option<LevelsFile>,
     sprite: Sprite,
     /// True once the texture of the sprite is loaded.
     is_painted: bool,
@@ -40,7 +42,7 @@ impl BodyChoice {
         Self {
             shape: fields.shape,
             model: model.clone(),
-            version: model.as_ref().and_then(ModelVersion::of),
+            version: model.as_ref().and_then(DataVersion::of),
             coarser: [&fields.second_model, &fields.third_model].map(|coarser| {
                 let is_drawn = model.is_some() && !sprite.enabled;
                 let coarser = coarser.as_ref().filter(|_| is_drawn)?;
@@ -55,6 +57,7 @@ impl BodyChoice {
             clips: fields.animation.clone(),
             file: file.clone(),
             is_file_awaited: file.as_ref().is_some_and(BakedClipsResource::is_loading),
+            levels: fields.baked_levels.as_ref().map(LevelsFile::of),
             // The fields of a disabled sprite have no effect.
             sprite: if sprite.enabled {
                 sprite.without_nan()
@@ -96,6 +99,11 @@ impl BodyChoice {
                 Some(_) => Default::default(),
                 None => self.coarser.clone(),
             },
+            // The levels of the body at rest are not those of the body that plays clips.
+            levels: self
+                .levels
+                .clone()
+                .filter(|_| clips.is_some() == self.clips.enabled),
             clips: clips.map(|clips| (clips, self.clips.clone())),
         }))
     }
@@ -138,9 +146,9 @@ impl BodyChoice {
     }
 
     /// The body without clips, or why it cannot be drawn. `None` while it is being loaded.
-    pub fn body(&self, of_model: &mut ModelBody) -> Option<Result<DrawnBody, String>> {
+    pub fn body(&self, of_model: &mut BackgroundBody) -> Option<Result<DrawnBody, String>> {
         if self.sprite.enabled {
-            *of_model = ModelBody::default();
+            *of_model = BackgroundBody::default();
             return match DrawnBody::from_sprite(&self.sprite) {
                 Err(SpriteError::NotLoaded) => None,
                 body => Some(body.map_err(|error| error.to_string())),
@@ -155,7 +163,7 @@ impl BodyChoice {
             None => DrawnBody::from_model(model, self.forward_axis),
         };
         if body.is_err() {
-            *of_model = ModelBody::default();
+            *of_model = BackgroundBody::default();
         }
         match body {
             Err(BodyError::NotLoaded) => None,

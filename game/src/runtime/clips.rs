@@ -8,31 +8,34 @@ use crate::{
         clips::bake, BakedClips, BakedClipsResource, ClipChoice, ClipError, ForwardAxis, Progress,
     },
 };
-use fyrox::resource::model::ModelResource;
+use fyrox::{
+    asset::{Resource, TypedResourceData},
+    resource::model::ModelResource,
+};
 use std::sync::Arc;
 
 /// The inputs of baking.
 #[derive(Clone, PartialEq)]
 pub(super) struct ClipSource {
     pub model: ModelResource,
-    pub version: ModelVersion,
+    pub version: DataVersion,
     pub forward_axis: ForwardAxis,
     pub choice: ClipChoice,
     /// The clips in a loaded file.
     pub file: Option<BakedClipsResource>,
 }
 
-/// A version of a model: it differs after the file has changed and was reloaded.
+/// A version of a resource: it differs after the file has changed and was reloaded.
 #[derive(Clone, Copy, PartialEq)]
-pub(super) struct ModelVersion {
+pub(super) struct DataVersion {
     /// The address of the loaded data: a reload allocates the new data before it frees the old.
     address: usize,
 }
 
-impl ModelVersion {
-    /// `None` for a model that is not loaded.
-    pub fn of(model: &ModelResource) -> Option<Self> {
-        let state = model.state();
+impl DataVersion {
+    /// `None` for a resource that is not loaded.
+    pub fn of<T: TypedResourceData>(resource: &Resource<T>) -> Option<Self> {
+        let state = resource.state();
         let address = std::ptr::from_ref(state.data_ref()?).addr();
         Some(Self { address })
     }

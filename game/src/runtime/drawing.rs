@@ -1,16 +1,17 @@
 //! Creates, updates and removes the scene node that draws a flock.
 
 use super::{
+    background_body::BackgroundBody,
     body_choice::BodyChoice,
     clips::{ClipSource, FlockClips},
     fields::FlockFields,
     last_seen::LastSeen,
-    model_body::ModelBody,
     model_warnings::{long_loading, unusual_size},
     reported_errors::{log_name, ErrorKind, ReportedErrors},
 };
 use crate::render::{
-    BakedClips, BodyError, BodyShape, ClipError, DrawnBody, FlockRenderer, ForwardAxis, Sun,
+    BakedClips, BakedLevels, BodyError, BodyShape, ClipError, DrawnBody, FlockRenderer,
+    ForwardAxis, Sun,
 };
 use flock_sim::boids::Viewer;
 use fyrox::{
@@ -27,7 +28,7 @@ pub(super) struct Drawing {
     renderer: Handle<Node>,
     parent: Handle<Node>,
     body: LastSeen<BodyChoice>,
-    model_body: ModelBody,
+    background_body: BackgroundBody,
     /// When the flock began to wait for its model.
     loading: Option<Instant>,
     pub(super) clips: FlockClips,
@@ -114,9 +115,14 @@ impl Drawing {
         }
     }
 
+    /// The levels of detail of the model.
+    pub(super) fn levels(&self) -> Option<&BakedLevels> {
+        self.background_body.levels()
+    }
+
     /// Waits for the levels of detail that are being computed.
     pub(super) fn wait(&self) {
-        self.model_body.wait();
+        self.background_body.wait();
     }
 
     /// Removes the node.
@@ -177,7 +183,7 @@ impl Drawing {
         }
         self.animated = None;
         errors.update(ErrorKind::Clips, graph, owner, None);
-        let Some(body) = choice.body(&mut self.model_body) else {
+        let Some(body) = choice.body(&mut self.background_body) else {
             // Tries again on every update, until the model is loaded or has failed to load.
             self.body = LastSeen::default();
             let since = *self.loading.get_or_insert_with(Instant::now);
@@ -190,8 +196,10 @@ impl Drawing {
         };
         self.loading = None;
         errors.update(ErrorKind::Loading, graph, owner, None);
-        let coarser_error = self.model_body.error();
+        let coarser_error = self.background_body.error();
         errors.update(ErrorKind::CoarserModels, graph, owner, coarser_error);
+        let file_error = self.background_body.file_error();
+        errors.update(ErrorKind::LevelsFile, graph, owner, file_error);
         let error = body.as_ref().err();
         if error.is_some() {
             self.start_clips(None);
@@ -200,7 +208,7 @@ impl Drawing {
         errors.update(ErrorKind::Body, graph, owner, message);
         let left_out = body.as_ref().ok().and_then(|_| choice.left_out());
         errors.update(ErrorKind::LeftOut, graph, owner, left_out);
-        let body = body.unwrap_or_else(|_| self.model_body.start_shape(choice.shape));
+        let body = body.unwrap_or_else(|_| self.background_body.start_shape(choice.shape));
         if let Some(renderer) = self.renderer(graph) {
             renderer.set_body(body);
         }
@@ -208,13 +216,15 @@ impl Drawing {
 
     /// Draws the body with all its levels of detail, once they are computed.
     fn take_levels(&mut self, graph: &mut Graph, owner: Handle<Node>, errors: &mut ReportedErrors) {
-        let Some(outcome) = self.model_body.take() else {
+        let Some(outcome) = self.background_body.take() else {
             return;
         };
         let message = "levels of detail of the body are missing: they could not be computed, because of a defect in the \
                        plugin";
         let error = outcome.is_none().then(|| message.into());
         errors.update(ErrorKind::Levels, graph, owner, error);
+        let file_error = self.background_body.file_error();
+        errors.update(ErrorKind::LevelsFile, graph, owner, file_error);
         if let (Some(body), Some(renderer)) = (outcome, self.renderer(graph)) {
             renderer.set_body(body.clone());
             if !body.is_built_in() {
@@ -245,7 +255,7 @@ impl Drawing {
         let body = clips.and_then(|clips| {
             let source = choice.body_source(Some(clips.clone()));
             let source = source.ok_or(BodyError::NotLoaded)?;
-            let body = self.model_body.start(source, || {
+            let body = self.background_body.start(source, || {
                 let axis = choice.forward_axis;
                 let body = DrawnBody::from_baked_model(model, axis, &clips, &choice.clips)?;
                 Ok::<_, BodyError>((body, None))
@@ -268,8 +278,8 @@ impl Drawing {
             Err(error) => {
                 let message = format!("the model plays no animation: {error}");
                 errors.update(ErrorKind::Clips, graph, owner, Some(message));
-                if let Some(Ok(body)) = choice.body(&mut self.model_body) {
-                    let coarser_error = self.model_body.error();
+                if let Some(Ok(body)) = choice.body(&mut self.background_body) {
+                    let coarser_error = self.background_body.error();
                     errors.update(ErrorKind::CoarserModels, graph, owner, coarser_error);
                     if let Some(renderer) = self.renderer(graph) {
                         renderer.set_body(body);

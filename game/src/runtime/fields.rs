@@ -7,8 +7,8 @@ use crate::{
     placement::placement,
     relations::FlockRelation,
     render::{
-        BakedClipsResource, BodyMotion, BodyShape, ClipChoice, DrawDetail, ForwardAxis, Sprite,
-        Swim, Variety,
+        BakedClipsResource, BakedLevelsResource, BodyMotion, BodyShape, ClipChoice, DrawDetail,
+        ForwardAxis, Sprite, Swim, Variety,
     },
 };
 use flock_sim::{events::EventMask, Settings};
@@ -34,6 +34,7 @@ pub(crate) struct FlockFields {
     pub(crate) body_motion: BodyMotion,
     pub(crate) animation: ClipChoice,
     pub(crate) baked_clips: Option<BakedClipsResource>,
+    pub(crate) baked_levels: Option<BakedLevelsResource>,
     pub(crate) variety: Variety,
     pub(crate) sprite: Sprite,
     pub(crate) draw_detail: DrawDetail,

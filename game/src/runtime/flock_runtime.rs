@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     debug::{sight_lines, OverlayLines},
-    render::{BakedClips, Sun},
+    render::{BakedClips, BakedLevels, Sun},
 };
 use flock_sim::{
     boids::Viewer,
@@ -143,6 +143,11 @@ impl Runtime {
     /// The animations that the bodies play.
     pub(crate) fn playing(&self) -> Option<&BakedClips> {
         self.drawing.clips.playing()
+    }
+
+    /// The levels of detail of the model.
+    pub(crate) fn levels(&self) -> Option<&BakedLevels> {
+        self.drawing.levels()
     }
 
     /// The messages that were logged and still hold.

@@ -7,7 +7,7 @@ use super::{
     scene_geometry::AwaitedGeometry,
     world::SceneWorld,
 };
-use crate::render::BakedClips;
+use crate::render::{BakedClips, BakedLevels};
 use flock_sim::{
     events::{EventMask, FlockEvent},
     perches::PerchId,
@@ -167,6 +167,12 @@ impl FlockHost {
     /// Progress of the baking of a flock's animations, see [`Flock::baking`](crate::Flock::baking).
     pub fn baking(&self, node: Handle<Node>) -> Option<f32> {
         self.runtime(node)?.baking()
+    }
+
+    /// The levels of detail of the model of a node's flock, see
+    /// [`Flock::levels`](crate::Flock::levels).
+    pub fn levels(&self, node: Handle<Node>) -> Option<&BakedLevels> {
+        self.runtime(node)?.levels()
     }
 
     /// What is wrong with a node's flock now, see [`Flock::problems`](crate::Flock::problems).

@@ -13,6 +13,7 @@
 
 mod applied;
 mod applied_effects;
+mod background_body;
 mod body_choice;
 mod clips;
 mod drawing;
@@ -27,7 +28,6 @@ mod gpu_start;
 mod host;
 mod hunts;
 mod last_seen;
-mod model_body;
 mod model_warnings;
 mod motions;
 mod node_list;

@@ -78,6 +78,8 @@ pub(super) enum ErrorKind {
     BodySize,
     CoarserModels,
     Levels,
+    /// The file of the levels is not used.
+    LevelsFile,
     Clips,
     /// The relation in this row.
     Relation(usize),
@@ -89,7 +91,10 @@ pub(super) enum ErrorKind {
 impl ErrorKind {
     /// True if the flock is as the user wants it, but perhaps not as the user expects.
     fn is_warning(self) -> bool {
-        matches!(self, Self::Loading | Self::LeftOut | Self::BodySize)
+        matches!(
+            self,
+            Self::Loading | Self::LeftOut | Self::BodySize | Self::LevelsFile
+        )
     }
 }
 

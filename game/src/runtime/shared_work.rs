@@ -73,10 +73,16 @@ impl<S, T> Works<S, T> {
 
     /// Adds work that was begun.
     pub fn add(&self, source: S, background: Background<T>) -> SharedWork<S, T> {
-        let work = Arc::new(Mutex::new(Work {
-            source,
-            state: State::Busy(background),
-        }));
+        self.add_in(source, State::Busy(background))
+    }
+
+    /// Adds work whose result is known.
+    pub fn add_done(&self, source: S, result: T) -> SharedWork<S, T> {
+        self.add_in(source, State::Done(Some(result)))
+    }
+
+    fn add_in(&self, source: S, state: State<T>) -> SharedWork<S, T> {
+        let work = Arc::new(Mutex::new(Work { source, state }));
         let mut works = lock(&self.0);
         works.retain(|work| work.strong_count() > 0);
         works.push(Arc::downgrade(&work));

@@ -1,6 +1,7 @@
 //! The Flock script in the engine, without a window: changes of the user take effect, and no input
 //! of the user stops the game.
 
+mod baked_levels;
 mod changes;
 mod clips;
 mod debug;

@@ -6,7 +6,7 @@ use crate::{
 };
 use flock_testkit::rigged::{bird::bird, Rig};
 use fyrox::{
-    asset::event::ResourceEvent,
+    asset::{event::ResourceEvent, untyped::UntypedResource},
     core::{futures::executor::block_on, log::MessageKind},
     graph::SceneGraph,
     resource::model::ModelResource,
@@ -19,7 +19,7 @@ use fyrox_flock::{
 use std::{fs, path::Path, sync::mpsc::channel, time::Duration};
 
 /// Updates the game until a flock's clips are baked.
-fn wait(game: &mut Game) {
+pub fn wait(game: &mut Game) {
     for _ in 0..3000 {
         game.update(1, STEP);
         if game.flock().baking().is_none() {
@@ -144,14 +144,17 @@ fn flocks_that_play_the_same_clips_share_them() {
 }
 
 /// Exports a rig again and waits until the engine has read it.
-fn export_again(game: &Game, model: &ModelResource, folder: &Path, rig: &Rig) {
+pub fn export_again(game: &Game, model: &ModelResource, folder: &Path, rig: &Rig) {
     fs::write(folder.join("rig.glb"), rig.to_glb()).unwrap();
+    reload(game, model.clone().into_untyped());
+}
+
+/// Waits until the engine has read the file of a resource again.
+pub fn reload(game: &Game, resource: UntypedResource) {
     let (sender, events) = channel();
     let manager = &game.engine.resource_manager;
     manager.state().event_broadcaster.add(sender);
-    manager
-        .state()
-        .reload_resource(model.clone().into_untyped());
+    manager.state().reload_resource(resource);
     let is_reloaded = |event| matches!(event, ResourceEvent::Reloaded(_));
     let event = events.recv_timeout(Duration::from_secs(60));
     assert!(is_reloaded(event.expect("the engine reads it")));

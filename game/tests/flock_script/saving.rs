@@ -155,6 +155,12 @@ fn assert_as_saved(graph: &Graph) {
 pub fn load(file: &Path) -> (Engine, Scene) {
     let engine = engine();
     engine.resource_manager.update_or_load_registry();
+    let scene = load_with(&engine, file);
+    (engine, scene)
+}
+
+/// Loads a scene and its resources with an engine.
+pub fn load_with(engine: &Engine, file: &Path) -> Scene {
     let (loader, _) = block_on(SceneLoader::from_file(
         file,
         &*engine.resource_manager.resource_io(),
@@ -163,8 +169,7 @@ pub fn load(file: &Path) -> (Engine, Scene) {
         engine.resource_manager.clone(),
     ))
     .expect("the scene can be read");
-    let scene = block_on(loader.finish());
-    (engine, scene)
+    block_on(loader.finish())
 }
 
 #[test]

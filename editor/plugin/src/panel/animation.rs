@@ -1,5 +1,5 @@
-//! The panel's rows on the animations of the model: their names, the progress of baking, and the
-//! button that saves them.
+//! The panel's rows on the model: its animations, the progress of baking, and the button that saves
+//! what is computed from it.
 
 use super::widgets::{button, wide_text};
 use crate::{
@@ -9,7 +9,7 @@ use crate::{
     script_command::ReplaceScript,
 };
 use fyrox::{
-    asset::ResourceData,
+    asset::{manager::ResourceManager, Resource, TypedResourceData},
     core::{log::Log, pool::Handle},
     gui::{
         button::Button,
@@ -19,12 +19,16 @@ use fyrox::{
     scene::node::Node,
 };
 use fyrox_flock::{
-    render::{animations_of, BakedClips},
+    render::{animations_of, BakedClips, BakedLevels},
     sim::files,
     Flock,
 };
 use fyroxed_base::Editor;
-use std::{cell::RefCell, ffi::OsString, path::PathBuf};
+use std::{
+    cell::RefCell,
+    ffi::OsString,
+    path::{Path, PathBuf},
+};
 
 /// The rows.
 #[derive(Debug)]
@@ -44,17 +48,23 @@ struct Failure {
 
 impl Failure {
     fn text(&self) -> String {
-        format!("The animations were not saved: {}", self.error)
+        format!("The baked model was not saved: {}", self.error)
     }
 }
 
-/// Why clips are not saved.
+/// Why nothing is saved.
 #[derive(Debug, thiserror::Error)]
 enum SaveError {
     #[error("no flock is selected")]
     NoFlock,
-    #[error("the flock plays no animation: switch animation.enabled and the live preview on, and wait until it is baked")]
+    #[error("the flock has no model")]
+    NoModel,
+    #[error("the animation is not baked: switch the live preview on, and wait until it is")]
     NotBaked,
+    #[error(
+        "the levels of detail are not computed: switch the live preview on, and wait a moment"
+    )]
+    NoLevels,
     #[error("the model of the flock is not a file of the project; choose one that is")]
     NoFile,
     #[error("{} exists already; click again to replace it", .0.display())]
@@ -68,9 +78,9 @@ impl AnimationRows {
     pub(super) fn new(ctx: &mut BuildContext) -> (Self, [Handle<UiNode>; 2]) {
         let tip = "What the model of the selected flock plays, in the live preview";
         let summary = wide_text(ids::ANIMATION, tip, ctx);
-        let tip = "Writes the baked animations into a file beside the model, so that the game starts with them at once; \
-                   asks before it replaces one; can be undone, except for the file";
-        let save = button("Save baked animation", ids::SAVE_CLIPS, tip, ctx);
+        let tip = "Writes the levels of detail and the baked animations into files beside the model, so that the game \
+                   starts with them at once; asks before it replaces one; can be undone, except for the files";
+        let save = button("Save baked model", ids::SAVE_BAKED, tip, ctx);
         let rows = [summary.to_base(), save.to_base()];
         let rows_of_panel = Self {
             summary,
@@ -92,8 +102,10 @@ impl AnimationRows {
             _ => None,
         };
         let failure = match save(preview, editor, asked) {
-            Ok(path) => {
-                Log::info(format!("The animations were saved as {}", path.display()));
+            Ok(paths) => {
+                for path in paths {
+                    Log::info(format!("Saved as {}", path.display()));
+                }
                 None
             }
             Err(error) => {
@@ -163,44 +175,67 @@ fn played(playing: &BakedClips) -> String {
     format!("Baked: {}.", clips.collect::<Vec<_>>().join("; "))
 }
 
-/// Writes the clips of the selected flock beside its model, and sets them as the flock's baked
-/// clips. An existing file is only replaced if it is `asked`, the file that the user was asked
-/// about.
-fn save(preview: &Preview, editor: &Editor, asked: Option<PathBuf>) -> Result<PathBuf, SaveError> {
+/// Writes what is computed from the model of the selected flock beside it, and sets it as the flock's
+/// baked levels and clips. Existing files are only replaced if one of them is `asked`, the file that
+/// the user was asked about. Returns the files.
+fn save(
+    preview: &Preview,
+    editor: &Editor,
+    asked: Option<PathBuf>,
+) -> Result<Vec<PathBuf>, SaveError> {
     let node = selected_flock(editor).ok_or(SaveError::NoFlock)?;
     let mut script = script_copy(editor, node).ok_or(SaveError::NoFlock)?;
-    let playing = preview.playing(editor, node);
-    // While other clips are baked, the playing clips are not the selected ones.
-    let playing = playing.filter(|_| preview.baking(editor, node).is_none());
-    let playing = playing.ok_or(SaveError::NotBaked)?;
     let resources = &editor.engine.resource_manager;
-    let model = script.model.as_ref();
-    let model = model.and_then(|model| resources.resource_path(model));
-    let path = clips_path(
-        model
-            .filter(|path| path.is_file())
-            .ok_or(SaveError::NoFile)?,
-    );
-    if !files::is_free(&path) && asked.as_ref() != Some(&path) {
-        return Err(SaveError::Exists(path));
+    let model = script.model.as_ref().ok_or(SaveError::NoModel)?;
+    let model = resources.resource_path(model);
+    let model = model.filter(|path| path.is_file());
+    let model = model.ok_or(SaveError::NoFile)?;
+    // While other clips are baked, the playing clips are not the selected ones.
+    let playing = preview.playing(editor, node);
+    let playing = playing.filter(|_| preview.baking(editor, node).is_none());
+    if script.animation.enabled && playing.is_none() {
+        return Err(SaveError::NotBaked);
     }
-    let saved = playing.clone().save(&path);
-    saved.map_err(|error| SaveError::File(path.clone(), error))?;
-    let file = resources.request::<BakedClips>(&path);
-    // An older version may be loaded.
-    resources
-        .state()
-        .reload_resource(file.clone().into_untyped());
-    script.baked_clips.set_value_and_mark_modified(Some(file));
-    let command = ReplaceScript::new("Save Baked Animation".into(), node, script);
+    let levels = preview.levels(editor, node).ok_or(SaveError::NoLevels)?;
+    let levels_path = beside(&model, BakedLevels::EXTENSION);
+    let clips = playing.map(|clips| (clips, beside(&model, BakedClips::EXTENSION)));
+    let mut paths = vec![levels_path.clone()];
+    paths.extend(clips.iter().map(|(_, path)| path.clone()));
+    let is_asked = asked.is_some_and(|asked| paths.contains(&asked));
+    let taken = paths.iter().find(|path| !files::is_free(path));
+    if let Some(taken) = taken.filter(|_| !is_asked) {
+        return Err(SaveError::Exists(taken.clone()));
+    }
+    let file = write(levels, &levels_path, resources)?;
+    script.baked_levels.set_value_and_mark_modified(Some(file));
+    if let Some((clips, path)) = clips {
+        let file = write(clips, &path, resources)?;
+        script.baked_clips.set_value_and_mark_modified(Some(file));
+    }
+    let command = ReplaceScript::new("Save Baked Model".into(), node, script);
     editor.message_sender.do_command(command);
-    Ok(path)
+    Ok(paths)
 }
 
-/// The file of a model's clips: `bird.glb.clips` beside `bird.glb`.
-fn clips_path(model: PathBuf) -> PathBuf {
+/// Writes a file and requests it as an asset.
+fn write<T: TypedResourceData + Clone>(
+    data: &T,
+    path: &Path,
+    resources: &ResourceManager,
+) -> Result<Resource<T>, SaveError> {
+    let saved = data.clone().save(path);
+    saved.map_err(|error| SaveError::File(path.to_owned(), error))?;
+    let file = resources.request::<T>(path);
+    // An older version may be loaded.
+    let mut state = resources.state();
+    state.reload_resource(file.clone().into_untyped());
+    Ok(file)
+}
+
+/// The file beside a model: `bird.glb.clips` beside `bird.glb`.
+fn beside(model: &Path, extension: &str) -> PathBuf {
     let mut path: OsString = model.into();
     path.push(".");
-    path.push(BakedClips::EXTENSION);
+    path.push(extension);
     path.into()
 }

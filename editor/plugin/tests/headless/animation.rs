@@ -16,7 +16,7 @@ use fyrox::{
     resource::model::Model,
 };
 use fyrox_flock::{
-    render::{BakedClipsResource, ClipChoice},
+    render::{BakedClipsResource, BakedLevelsResource, ClipChoice},
     Flock,
 };
 use fyrox_flock_editor::{ids, FlockEditor, FlockKind};
@@ -39,7 +39,7 @@ fn change(editor: &mut Editor, change: impl FnOnce(&mut Flock)) {
 /// A click on a button that may be outside of the visible part of the panel.
 fn click_save(editor: &mut Editor) {
     let ui = editor.engine.user_interfaces.first();
-    let button: &UiNode = ui.find_by_uuid(ids::SAVE_CLIPS).unwrap();
+    let button: &UiNode = ui.find_by_uuid(ids::SAVE_BAKED).unwrap();
     ui.post(button.handle(), ButtonMessage::Click);
 }
 
@@ -49,6 +49,13 @@ fn is_playing(editor: &Editor) -> bool {
     plugin.preview.playing(editor, school).is_some()
 }
 
+/// True if the clips are played and the levels of detail are computed.
+fn is_complete(editor: &Editor) -> bool {
+    let school = node(editor, SCHOOL.name).unwrap();
+    let plugin = editor.plugins.get::<FlockEditor>();
+    is_playing(editor) && plugin.preview.levels(editor, school).is_some()
+}
+
 #[test]
 fn animations_are_baked_in_the_preview_and_saved_beside_the_model() {
     let name = "animation::animations_are_baked_in_the_preview_and_saved_beside_the_model";
@@ -56,13 +63,17 @@ fn animations_are_baked_in_the_preview_and_saved_beside_the_model() {
         create(script, SCHOOL);
         open_panel(script);
         script.act(|editor| {
-            let id = TypeId::of::<Option<BakedClipsResource>>();
             let editors = editor.property_editors.definitions();
-            assert!(editors.contains_key(&id), "the inspector shows the file");
+            for id in [
+                TypeId::of::<Option<BakedClipsResource>>(),
+                TypeId::of::<Option<BakedLevelsResource>>(),
+            ] {
+                assert!(editors.contains_key(&id), "the inspector shows the file");
+            }
         });
-        // Without an animation there is nothing to save.
+        // Without a model there is nothing to save.
         script.act(click_save).wait(5).act(|editor| {
-            assert!(flock(editor, SCHOOL.name).baked_clips.is_none());
+            assert!(flock(editor, SCHOOL.name).baked_levels.is_none());
             fs::write("data/bird.glb", bird().to_glb()).unwrap();
             let model = editor
                 .engine
@@ -78,24 +89,28 @@ fn animations_are_baked_in_the_preview_and_saved_beside_the_model() {
         script.until(tells("The live preview is off."));
         script
             .click(ids::PREVIEW)
-            .until_within(60, |editor| is_playing(editor));
+            .until_within(60, |editor| is_complete(editor));
         script.until(tells("Baked: Flap"));
         let history = History::default();
         history.keep(script);
         script.act(click_save);
         script.until(|editor| {
-            let file = &flock(editor, SCHOOL.name).baked_clips;
-            file.as_ref().is_some_and(BakedClipsResource::is_ok)
+            let flock = flock(editor, SCHOOL.name);
+            let (clips, levels) = (&flock.baked_clips, &flock.baked_levels);
+            clips.as_ref().is_some_and(BakedClipsResource::is_ok)
+                && levels.as_ref().is_some_and(BakedLevelsResource::is_ok)
         });
         script.act(|editor| {
             assert!(Path::new("data/bird.glb.clips").is_file());
+            assert!(Path::new("data/bird.glb.levels").is_file());
             let file = (*flock(editor, SCHOOL.name).baked_clips).clone().unwrap();
             assert_eq!(file.data_ref().clips().len(), 2);
         });
         history.assert_undo_and_redo(script, |editor| {
             assert!(flock(editor, SCHOOL.name).baked_clips.is_none());
+            assert!(flock(editor, SCHOOL.name).baked_levels.is_none());
         });
-        script.until_within(60, |editor| is_playing(editor));
+        script.until_within(60, |editor| is_complete(editor));
         // The file exists now: the user is asked before it is replaced.
         let is_asked = tells("click again to replace it");
         script.act(click_save).until(is_asked);

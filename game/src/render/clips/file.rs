@@ -5,32 +5,38 @@ use super::{
     baker::MOST_TEXELS,
     packing::MAX_FRAME,
 };
-
-/// Why a file is not a valid file of baked clips.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "it is no file of baked clips, or damaged, or of another version ({0}); bake the clips again"
-)]
-pub(super) struct DamagedClips(&'static str);
-
-/// Largest size of a file, in bytes: the largest number of texels, and a megabyte for the header.
-pub(super) const LONGEST_FILE: u64 = ((MOST_TEXELS * size_of::<[f32; 4]>()) + (1 << 20)) as u64;
+use crate::render::{
+    baked_file::BakedFile,
+    file_bytes::{count_bytes, Bytes, Damage},
+};
+use std::path::Path;
 
 /// The first bytes of a file, with the version.
 const MAGIC: &[u8; 8] = b"FLKCLIP1";
+
+impl BakedFile for BakedClips {
+    const FILE_EXTENSION: &'static str = Self::EXTENSION;
+    /// The largest number of texels, and a megabyte for the header.
+    const LONGEST: u64 = ((MOST_TEXELS * size_of::<[f32; 4]>()) + (1 << 20)) as u64;
+    const CONTENT: &'static str = "baked clips";
+    const REMEDY: &'static str = "bake the clips again";
+
+    fn read(_: &Path, bytes: &[u8]) -> Result<Self, Damage> {
+        Self::from_bytes(bytes)
+    }
+}
 
 impl BakedClips {
     /// The bytes of a file.
     pub(super) fn to_bytes(&self) -> Vec<u8> {
         let mut out = MAGIC.to_vec();
         out.extend(self.fingerprint().to_le_bytes());
-        let count = |number: usize| (number as u32).to_le_bytes();
-        out.extend(count(self.vertices()));
-        out.extend(count(self.clips().len()));
+        out.extend(count_bytes(self.vertices()));
+        out.extend(count_bytes(self.clips().len()));
         for clip in self.clips() {
-            out.extend(count(clip.name.len()));
+            out.extend(count_bytes(clip.name.len()));
             out.extend(clip.name.as_bytes());
-            out.extend(count(clip.frames));
+            out.extend(count_bytes(clip.frames));
             for number in [clip.seconds, clip.error, clip.gap] {
                 out.extend(number.to_le_bytes());
             }
@@ -40,87 +46,55 @@ impl BakedClips {
         out
     }
 
-    pub(super) fn from_bytes(bytes: &[u8]) -> Result<Self, DamagedClips> {
+    pub(super) fn from_bytes(bytes: &[u8]) -> Result<Self, Damage> {
         let mut rest = Bytes(bytes);
-        if rest.take(MAGIC.len())? != MAGIC {
-            return Err(DamagedClips("other first bytes"));
-        }
-        let fingerprint = u64::from_le_bytes(rest.array()?);
+        rest.magic(MAGIC)?;
+        let fingerprint = rest.hash()?;
         let vertices = rest.count()?;
         let mut clips = Vec::new();
         let mut frames = 0_usize;
         for _ in 0..rest.count()? {
-            let clip = rest.clip()?;
+            let clip = read_clip(&mut rest)?;
             frames = frames.saturating_add(clip.frames);
             clips.push(clip);
         }
         let count = frames.saturating_mul(vertices);
         if count > MOST_TEXELS {
-            return Err(DamagedClips("too many frames"));
+            return Err(Damage("too many frames"));
         }
         if rest.0.len() != count * size_of::<[f32; 4]>() {
-            return Err(DamagedClips("too short or too long"));
+            return Err(Damage("too short or too long"));
         }
         let mut texels = Vec::with_capacity(count);
         for _ in 0..count {
-            texels.push(rest.texel()?);
+            texels.push(read_texel(&mut rest)?);
         }
         Ok(Self::of(fingerprint, vertices, clips, texels))
     }
 }
 
-/// The bytes of a file that have not been read.
-struct Bytes<'a>(&'a [u8]);
-
-impl<'a> Bytes<'a> {
-    fn take(&mut self, count: usize) -> Result<&'a [u8], DamagedClips> {
-        let parts = self.0.split_at_checked(count);
-        let (taken, rest) = parts.ok_or(DamagedClips("too short"))?;
-        self.0 = rest;
-        Ok(taken)
+fn read_clip(rest: &mut Bytes) -> Result<BakedClip, Damage> {
+    let length = rest.count()?;
+    let name = String::from_utf8(rest.take(length)?.to_vec());
+    let clip = BakedClip {
+        name: name.map_err(|_| Damage("a name is not UTF-8"))?,
+        frames: rest.count()?,
+        seconds: rest.float()?,
+        error: rest.float()?,
+        gap: rest.float()?,
+    };
+    match clip.frames {
+        0 => Err(Damage("a clip has no frames")),
+        _ => Ok(clip),
     }
+}
 
-    fn array<const N: usize>(&mut self) -> Result<[u8; N], DamagedClips> {
-        let bytes = self.take(N)?.try_into();
-        bytes.map_err(|_| DamagedClips("too short"))
-    }
-
-    fn count(&mut self) -> Result<usize, DamagedClips> {
-        Ok(u32::from_le_bytes(self.array()?) as usize)
-    }
-
-    fn clip(&mut self) -> Result<BakedClip, DamagedClips> {
-        let length = self.count()?;
-        let name = String::from_utf8(self.take(length)?.to_vec());
-        let clip = BakedClip {
-            name: name.map_err(|_| DamagedClips("a name is not UTF-8"))?,
-            frames: self.count()?,
-            seconds: self.float()?,
-            error: self.float()?,
-            gap: self.float()?,
-        };
-        match clip.frames {
-            0 => Err(DamagedClips("a clip has no frames")),
-            _ => Ok(clip),
-        }
-    }
-
-    fn texel(&mut self) -> Result<[f32; 4], DamagedClips> {
-        let texel = [self.float()?, self.float()?, self.float()?, self.float()?];
-        if (0.0..=MAX_FRAME).contains(&texel[3]) {
-            Ok(texel)
-        } else {
-            Err(DamagedClips("a normal is out of range"))
-        }
-    }
-
-    fn float(&mut self) -> Result<f32, DamagedClips> {
-        let number = f32::from_le_bytes(self.array()?);
-        if number.is_finite() {
-            Ok(number)
-        } else {
-            Err(DamagedClips("a number is not finite"))
-        }
+fn read_texel(rest: &mut Bytes) -> Result<[f32; 4], Damage> {
+    let texel = [rest.float()?, rest.float()?, rest.float()?, rest.float()?];
+    if (0.0..=MAX_FRAME).contains(&texel[3]) {
+        Ok(texel)
+    } else {
+        Err(Damage("a normal is out of range"))
     }
 }
 

@@ -7,10 +7,10 @@
 //! | file | contents |
 //! |---|---|
 //! | `choice` | the fields of the inspector |
-//! | `puppet`, `fingerprint` | a model in a pose of its animations; a hash that detects changes of the model |
+//! | `puppet` | a model in a pose of its animations |
 //! | `baker`, `packing` | frames of a clip, and their texels |
 //! | `progress`, `clip_error` | progress and errors of baking |
-//! | `baked`, `file`, `loader` | the frames as an asset |
+//! | `baked`, `file` | the frames as an asset, and the format of its file |
 //! | `playing` | the inputs of the shader |
 //! | `clips.glsl` | the vertex of a frame |
 
@@ -19,18 +19,22 @@ mod baker;
 mod choice;
 mod clip_error;
 mod file;
-mod fingerprint;
-mod loader;
 mod packing;
 mod playing;
 mod progress;
 mod puppet;
 
+use fyrox::asset::manager::ResourceManager;
+
 pub use baked::{BakedClip, BakedClips, BakedClipsResource};
 pub(crate) use baker::bake;
 pub use choice::{ClipBlend, ClipChoice};
 pub use clip_error::ClipError;
-pub(crate) use loader::register;
 pub(super) use playing::PlayedClips;
 pub use progress::Progress;
 pub use puppet::animations_of;
+
+/// Registers baked clips with a project's resources. Does nothing if they are registered already.
+pub(crate) fn register(manager: &ResourceManager) {
+    super::baked_file::register::<BakedClips>(manager);
+}

@@ -5,6 +5,7 @@ use super::{
     choice::{ClipBlend, ClipChoice},
     packing::interpolate,
 };
+use crate::render::fingerprint::Fingerprint;
 use fyrox::{
     core::algebra::{Vector2, Vector3},
     material::Material,
@@ -21,6 +22,7 @@ pub(in crate::render) struct PlayedClips {
     blend: ClipBlend,
     /// Largest distance of a vertex from the origin, in metres at size 1.
     pub radius: f32,
+    fingerprint: u64,
 }
 
 impl PlayedClips {
@@ -30,10 +32,16 @@ impl PlayedClips {
         let picked = choice.pick(&names).ok()?;
         let found = picked.iter().map(|name| baked.find(name));
         let mut found = found.collect::<Option<Vec<_>>>()?.into_iter();
+        let first = found.next()?;
+        let mut fingerprint = Fingerprint::default();
+        fingerprint.add(&baked.fingerprint().to_le_bytes());
+        fingerprint.add(picked[0].as_bytes());
+        fingerprint.add(&first.1.to_le_bytes());
         Some(Self {
             texture: baked.texture(),
             vertices: baked.vertices(),
-            first: found.next()?,
+            fingerprint: fingerprint.value(),
+            first,
             second: found.next(),
             blend: choice.blend,
             radius: baked.radius(),
@@ -53,6 +61,11 @@ impl PlayedClips {
         phases
             .map(|phase| (0..self.vertices).map(|it| vertex(phase, it)).collect())
             .collect()
+    }
+
+    /// A hash of the model, and of the first clip.
+    pub fn fingerprint(&self) -> u64 {
+        self.fingerprint
     }
 
     /// Sets the texture and the properties of the flock shader.

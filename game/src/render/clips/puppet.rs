@@ -1,8 +1,9 @@
 //! A model that the engine's own animations pose at chosen times.
 
-use super::{clip_error::ClipError, fingerprint::Fingerprint};
+use super::clip_error::ClipError;
 use crate::render::{
     body_error::{name_of_graph, refuse_broken, BodyError},
+    fingerprint::Fingerprint,
     forward_axis::ForwardAxis,
     model_body::visible_surfaces,
     model_surface::{with_triangles, ModelSurface, Pose},

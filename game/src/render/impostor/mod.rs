@@ -10,30 +10,26 @@
 //! |---|---|
 //! | `views`, `poses` | directions and poses of the pictures; how far the shader mirrors them |
 //! | `skin` | the colours of a surface |
-//! | `picture`, `atlas` | one picture; all of them as a texture |
+//! | `picture`, `atlas` | one picture; all of them on a canvas |
+//! | `pictures` | the finished impostor: textures and numbers |
 //! | `impostor.glsl`, `impostor.shader` | the square of a boid, and the passes |
 
 pub(super) mod atlas;
 mod picture;
+mod pictures;
 pub(super) mod poses;
 mod skin;
 mod views;
 
 use super::{
-    bodies::{shape::TRUNK, upload_pictures, Canvas},
-    body_mesh::{BodyMesh, BodyVertex},
+    bodies::Canvas,
     body_part::BodyPart,
     material::{number, property},
     posing::Posing,
-    shader::impostor_shader,
 };
 use atlas::{Subject, Surface};
-use fyrox::{
-    core::algebra::{Vector2, Vector3, Vector4},
-    material::Material,
-    scene::mesh::RenderPath,
-};
-use poses::POSES_IN_ROW;
+use fyrox::{core::algebra::Vector4, material::Material, scene::mesh::RenderPath};
+pub(super) use pictures::{Numbers, Pictures};
 use skin::Skin;
 
 /// Largest difference between the sides of a model that has an impostor, as a fraction of its
@@ -46,7 +42,7 @@ pub(super) fn impostor_of(
     skin: &Canvas,
     patterns: u32,
     posing: &Posing,
-) -> BodyPart {
+) -> Pictures {
     let surface = Surface {
         mesh: &part.mesh,
         skin: Skin::painted(skin, patterns),
@@ -63,7 +59,7 @@ pub(super) fn impostor_of(
 /// Renders the impostor of a model. `None` if an impostor cannot look like it: if the model glows,
 /// is drawn in the forward pass, reaches farther to one side, or has a texture that is compressed or
 /// not loaded yet.
-pub(super) fn impostor_of_model(parts: &[BodyPart], posing: &Posing) -> Option<BodyPart> {
+pub(super) fn impostor_of_model(parts: &[BodyPart], posing: &Posing) -> Option<Pictures> {
     let is_plain = |part: &BodyPart| {
         part.render_path == RenderPath::Deferred
             && part.material.texture("emissionTexture").is_none()
@@ -86,11 +82,25 @@ pub(super) fn impostor_of_model(parts: &[BodyPart], posing: &Posing) -> Option<B
     Some(render(&subject, Finish::of(&largest.material)?))
 }
 
+/// The textures that the impostor of a model shows.
+pub(super) const SHOWN_TEXTURES: [&str; 3] =
+    ["diffuseTexture", "roughnessTexture", "metallicTexture"];
+
+/// The properties of a model's material that the impostor shows.
+pub(super) const SHOWN_PROPERTIES: [&str; 7] = [
+    "diffuseColor",
+    "texCoordScale",
+    "roughnessFactor",
+    "roughnessChannel",
+    "metallicFactor",
+    "metallicChannel",
+    "translucency",
+];
+
 /// True while a texture that the impostor of a model needs is being loaded.
 pub(super) fn awaits_textures(material: &Material) -> bool {
-    let textures = ["diffuseTexture", "roughnessTexture", "metallicTexture"];
     let is_loading = |name| material.texture(name).is_some_and(|it| it.is_loading());
-    textures.into_iter().any(is_loading)
+    SHOWN_TEXTURES.into_iter().any(is_loading)
 }
 
 /// True if a body reaches about as far to the left as to the right.
@@ -133,43 +143,18 @@ impl Finish {
 }
 
 /// Renders all pictures of a body.
-fn render(subject: &Subject, finish: Finish) -> BodyPart {
+fn render(subject: &Subject, finish: Finish) -> Pictures {
     let atlas = subject.picture();
-    let mut material = Material::from_shader(impostor_shader());
-    material.bind("diffuseTexture", upload_pictures(&atlas.colors));
-    material.bind("normalTexture", upload_pictures(&atlas.normals));
-    material.set_property("roughnessFactor", finish.roughness);
-    material.set_property("metallicFactor", finish.metalness);
-    material.set_property("translucency", finish.translucency);
     let surfaces = subject.surfaces.iter();
     let vertices = surfaces.flat_map(|surface| &surface.mesh.vertices);
-    let group = material.try_get_or_insert_property_group("impostor");
-    group.set_property("halfWidth", atlas.half_width);
-    let rows = subject.posing.count() / POSES_IN_ROW;
-    group.set_property("poseRows", rows as f32);
-    group.set_property("mirrorPhase", subject.posing.mirror_phase(vertices));
-    BodyPart {
-        mesh: square(),
-        material,
-        render_path: RenderPath::Deferred,
-    }
-}
-
-/// A square of two triangles from -1 to 1.
-fn square() -> BodyMesh {
-    let corners = [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]];
-    let vertices = corners.map(|[x, y]: [f32; 2]| BodyVertex {
-        position: Vector3::new(x, y, 0.0),
-        tex_coord: Vector2::new(x, y).add_scalar(1.0) * 0.5,
-        normal: Vector3::z(),
-        tangent: Vector3::x().push(1.0),
-        copy: 0.0,
-        part: TRUNK,
-    });
-    BodyMesh {
-        vertices: vertices.to_vec(),
-        triangles: vec![[0, 1, 2], [0, 2, 3]],
-    }
+    let numbers = Numbers {
+        half_width: atlas.half_width,
+        mirror_phase: subject.posing.mirror_phase(vertices),
+        roughness: finish.roughness,
+        metalness: finish.metalness,
+        translucency: finish.translucency,
+    };
+    Pictures::of(&atlas, numbers)
 }
 
 #[cfg(test)]

@@ -6,7 +6,11 @@ use crate::render::{
 };
 use fyrox::{
     asset::untyped::ResourceKind,
-    core::{color::Color, uuid::Uuid},
+    core::{
+        algebra::{Vector2, Vector3},
+        color::Color,
+        uuid::Uuid,
+    },
     resource::texture::{Texture, TextureKind, TexturePixelKind, TextureResource},
 };
 use skin::mean;
@@ -33,7 +37,8 @@ fn posing(shape: BodyShape, parts: &[BodyPart]) -> Posing {
 }
 
 /// The bytes of the pictures, and the numbers of the material.
-fn content(impostor: &BodyPart) -> (Vec<u8>, [f32; 5]) {
+fn content(impostor: &Pictures) -> (Vec<u8>, [f32; 5]) {
+    let impostor = impostor.part();
     let texture = impostor.material.texture("diffuseTexture").unwrap();
     let bytes = texture.data_ref().mip_level_data(0).to_vec();
     let number = |group: &str, name: &str| {

@@ -1,7 +1,7 @@
 use super::{
     atlas::{Atlas, Subject},
     picture::SIDE,
-    poses::{mirror_phase, poses, PHASES},
+    poses::{mirror_phase, poses, PHASES, POSES_IN_ROW},
     views::{nearest_view, picture_axes, view_direction, VIEWS},
     *,
 };
@@ -11,7 +11,7 @@ use crate::render::{
     posing::moved,
     BodyMotion, BodyShape, DrawnBody,
 };
-use fyrox::core::algebra::{Unit, UnitQuaternion};
+use fyrox::core::algebra::{Unit, UnitQuaternion, Vector2, Vector3};
 
 /// A body, with the inputs of its pictures.
 struct Body {

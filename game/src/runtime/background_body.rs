@@ -1,15 +1,19 @@
-//! Bodies whose coarser levels of detail are computed in the background: built-in bodies and models.
+//! Bodies of which a part is computed in the background: the coarser levels of detail of models, and
+//! the impostors of built-in bodies. A file may hold the levels of a model, which then take no time.
 //! Flocks with the same model and the same clips share one body.
 
 use super::{
-    clips::ModelVersion,
+    clips::DataVersion,
     shared_work::{SharedWork, Works},
 };
 use crate::{
     geometry::Background,
-    render::{BakedClips, BodyShape, ClipChoice, DrawnBody, ForwardAxis, MotionKind},
+    render::{
+        BakedClips, BakedLevels, BakedLevelsResource, BodyShape, ClipChoice, DrawnBody,
+        ForwardAxis, MotionKind,
+    },
 };
-use fyrox::resource::model::ModelResource;
+use fyrox::{asset::state::ResourceState, resource::model::ModelResource};
 use std::{convert::Infallible, sync::Arc};
 
 /// The inputs of a body.
@@ -23,13 +27,15 @@ pub(super) enum BodySource {
 #[derive(Clone)]
 pub(super) struct ModelSource {
     pub model: ModelResource,
-    pub version: ModelVersion,
+    pub version: DataVersion,
     pub forward_axis: ForwardAxis,
     /// The motion that the impostor shows.
     pub motion: MotionKind,
     /// The models of the second and the third level of detail.
     pub coarser: [Option<CoarserModel>; 2],
     pub clips: Option<(Arc<BakedClips>, ClipChoice)>,
+    /// The file of the levels.
+    pub levels: Option<LevelsFile>,
 }
 
 impl PartialEq for ModelSource {
@@ -47,6 +53,7 @@ impl PartialEq for ModelSource {
             && self.forward_axis == other.forward_axis
             && self.motion == other.motion
             && self.coarser == other.coarser
+            && self.levels == other.levels
     }
 }
 
@@ -55,7 +62,7 @@ impl PartialEq for ModelSource {
 pub(super) struct CoarserModel {
     pub model: ModelResource,
     /// `None` until the model is loaded.
-    version: Option<ModelVersion>,
+    version: Option<DataVersion>,
     /// False once it is loaded, or could not be loaded.
     is_loading: bool,
 }
@@ -64,9 +71,47 @@ impl CoarserModel {
     pub fn of(model: &ModelResource) -> Self {
         Self {
             model: model.clone(),
-            version: ModelVersion::of(model),
+            version: DataVersion::of(model),
             is_loading: model.is_loading(),
         }
+    }
+}
+
+/// A file of levels of detail.
+#[derive(Clone, PartialEq)]
+pub(super) struct LevelsFile {
+    file: BakedLevelsResource,
+    /// `None` until it is loaded.
+    version: Option<DataVersion>,
+    /// False once it is loaded, or could not be loaded.
+    is_loading: bool,
+}
+
+impl LevelsFile {
+    pub fn of(file: &BakedLevelsResource) -> Self {
+        Self {
+            file: file.clone(),
+            version: DataVersion::of(file),
+            is_loading: file.is_loading(),
+        }
+    }
+
+    /// The body with the levels in the file, or why they are not used.
+    fn complete(&self, body: DrawnBody, motion: MotionKind) -> Result<DrawnBody, String> {
+        if let ResourceState::LoadError { error, .. } = &self.file.header().state {
+            return Err(format!("the file of levels of detail is not used: {error}"));
+        }
+        let state = self.file.state();
+        let Some(levels): Option<&BakedLevels> = state.data_ref() else {
+            return Err("the file of levels of detail is not loaded; choose another one".into());
+        };
+        body.with_baked_levels(motion, levels).map_err(|_| {
+            let path = levels.path().display();
+            format!(
+                "{path} has the levels of detail of another state of the model, its textures, its motion or its \
+                 animation, so they are computed at each start; save them again, with the button of the flock panel"
+            )
+        })
     }
 }
 
@@ -77,6 +122,22 @@ struct Unfinished {
     body: DrawnBody,
     /// Why models of its coarser levels are not drawn.
     error: Option<String>,
+    /// Why the file of its levels is not used.
+    file_error: Option<String>,
+}
+
+impl Unfinished {
+    fn file(&self) -> Option<&LevelsFile> {
+        match &self.source {
+            BodySource::Model(model) => model.levels.as_ref(),
+            BodySource::Shape(_) => None,
+        }
+    }
+
+    /// True while something that the levels are computed or read from is being loaded.
+    fn is_loading(&self) -> bool {
+        self.body.awaits_textures() || self.file().is_some_and(|it| it.is_loading)
+    }
 }
 
 type SharedBody = SharedWork<Unfinished, DrawnBody>;
@@ -86,7 +147,7 @@ static BODIES: Works<Unfinished, DrawnBody> = Works::new();
 
 /// The body of a flock whose other levels are computed.
 #[derive(Default)]
-pub(super) struct ModelBody {
+pub(super) struct BackgroundBody {
     /// The body, until the computation of its levels begins.
     waiting: Option<Unfinished>,
     /// Also kept when the levels are taken, for other flocks with the same body.
@@ -94,6 +155,8 @@ pub(super) struct ModelBody {
     /// True until the levels are taken.
     is_awaited: bool,
     error: Option<String>,
+    /// The body with all its levels of detail, once they are taken.
+    complete: Option<DrawnBody>,
 }
 
 fn find(source: &BodySource) -> Option<SharedBody> {
@@ -101,7 +164,8 @@ fn find(source: &BodySource) -> Option<SharedBody> {
     works.find(|work| work.lock().source.source == *source)
 }
 
-fn begin(unfinished: Unfinished) -> SharedBody {
+/// Takes the other levels from their file, or begins to compute them.
+fn begin(mut unfinished: Unfinished) -> SharedBody {
     let mut background = Background::default();
     let body = unfinished.body.clone();
     match &unfinished.source {
@@ -111,13 +175,22 @@ fn begin(unfinished: Unfinished) -> SharedBody {
         }
         BodySource::Model(model) => {
             let motion = model.motion;
+            let of_file = model.levels.as_ref();
+            match of_file.map(|file| file.complete(body.clone(), motion)) {
+                Some(Ok(complete)) => {
+                    unfinished.body = complete.clone();
+                    return BODIES.add_done(unfinished, complete);
+                }
+                Some(Err(error)) => unfinished.file_error = Some(error),
+                None => (),
+            }
             background.begin(move || body.with_levels(motion));
         }
     }
     BODIES.add(unfinished, background)
 }
 
-impl ModelBody {
+impl BackgroundBody {
     /// A built-in body. If it is used for the first time, its impostor follows, see
     /// [`take`](Self::take).
     pub fn start_shape(&mut self, shape: BodyShape) -> DrawnBody {
@@ -133,7 +206,7 @@ impl ModelBody {
     }
 
     /// The body of another flock with this source, or a new one. Its other levels of detail follow,
-    /// see [`take`](Self::take). `make` returns the body, and why models of its coarser levels are not
+    /// see [`take`](Self::take), unless they are in a loaded file. `make` returns the body, and why models of its coarser levels are not
     /// drawn.
     pub fn start<E>(
         &mut self,
@@ -149,17 +222,32 @@ impl ModelBody {
                     source,
                     body,
                     error,
+                    file_error: None,
                 }
             }
         };
+        let has_file = unfinished.file().is_some();
         let body = unfinished.body.clone();
         *self = Self {
             error: unfinished.error.clone(),
             waiting: Some(unfinished).filter(|_| shared.is_none()),
             shared,
             is_awaited: true,
+            complete: None,
         };
-        Ok(body)
+        if has_file {
+            self.begin_once_loaded();
+        }
+        let begun = self.shared.as_ref();
+        Ok(begun.map_or(body, |shared| shared.lock().source.body.clone()))
+    }
+
+    fn begin_once_loaded(&mut self) {
+        let loaded = self.waiting.take_if(|it| !it.is_loading());
+        if let Some(unfinished) = loaded {
+            let other = find(&unfinished.source);
+            self.shared = other.or_else(|| Some(begin(unfinished)));
+        }
     }
 
     /// Waits for the other levels of detail, if their computation has begun.
@@ -174,17 +262,24 @@ impl ModelBody {
         self.error.clone()
     }
 
+    /// The levels of a model, once they are taken.
+    pub fn levels(&self) -> Option<&BakedLevels> {
+        self.complete.as_ref()?.baked_levels()
+    }
+
+    /// Why the file of the levels is not used.
+    pub fn file_error(&self) -> Option<String> {
+        self.shared.as_ref()?.lock().source.file_error.clone()
+    }
+
     /// The body with all levels of detail, once they are computed; returned once after each start.
     /// An inner `None` if the computation panicked.
     pub fn take(&mut self) -> Option<Option<DrawnBody>> {
-        let loaded = self.waiting.take_if(|it| !it.body.awaits_textures());
-        if let Some(unfinished) = loaded {
-            let other = find(&unfinished.source);
-            self.shared = other.or_else(|| Some(begin(unfinished)));
-        }
+        self.begin_once_loaded();
         let shared = self.shared.as_ref().filter(|_| self.is_awaited)?;
         let outcome = shared.lock().outcome()?.cloned();
         self.is_awaited = false;
+        self.complete.clone_from(&outcome);
         Some(outcome)
     }
 }

@@ -1,4 +1,4 @@
-//! A hash that detects whether a model has changed since it was baked.
+//! A hash that detects whether a model, or a file beside it, has changed.
 
 use fyrox::{
     core::{algebra::Matrix4, pool::Handle},
@@ -29,6 +29,29 @@ impl Fingerprint {
         for &byte in bytes {
             self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
         }
+    }
+
+    /// Adds many bytes, eight at a time and their number: several times as fast as
+    /// [`add`](Self::add).
+    pub fn add_many(&mut self, bytes: &[u8]) {
+        let (words, rest) = bytes.as_chunks::<8>();
+        for word in words {
+            self.add_word(u64::from_le_bytes(*word));
+        }
+        self.add(rest);
+        self.add_word(bytes.len() as u64);
+    }
+
+    /// Adds numbers of 32 bits, as fast as [`add_many`](Self::add_many).
+    pub fn add_numbers(&mut self, numbers: impl IntoIterator<Item = u32>) {
+        let numbers = numbers.into_iter();
+        numbers.for_each(|number| self.add_word(u64::from(number)));
+    }
+
+    /// The higher half is mixed into the lower one, since a product never carries downwards.
+    fn add_word(&mut self, word: u64) {
+        let mixed = (self.0 ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        self.0 = mixed ^ (mixed >> 32);
     }
 
     fn add_floats(&mut self, values: impl IntoIterator<Item = f32>) {
