@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# Updates the pictures of the editor in README and handbook, from the test that performs the shown steps.
+# Updates the pictures of the editor in README and handbook, and those that the test compares with, from the test that
+# performs the shown steps.
 #   executor/pictures.sh [FOLDER]
 # Writes create-menu.jpg, preview.jpg, gizmos.jpg, panel.jpg, two-species.jpg and path.gif into FOLDER, by default
-# the handbook's folder of pictures.
+# the handbook's folder of pictures, and the kept pictures into editor/tests/pictures.
 set -euo pipefail
 # shellcheck source=executor/setup.sh
 source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
@@ -16,7 +17,7 @@ need_cargo
 stages=$(mktemp -d)
 trap 'rm -rf "$stages"' EXIT
 # The packages that test.sh tests together, so that the engine is not built again.
-FLOCK_PICTURES=$stages cargo test --locked --package fyrox-flock --package flock-demo --package fyrox-flock-editor \
+FLOCK_PICTURES=$stages FLOCK_KEEP_PICTURES=1 cargo test --locked --package fyrox-flock --package flock-demo --package fyrox-flock-editor \
   --package executor --package editor --test editor first_school
 
 # still NAME PART: the part WIDTHxHEIGHT+LEFT+TOP of a stage as JPEG. No part contains the window's title, which shows a folder.

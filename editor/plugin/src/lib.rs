@@ -75,6 +75,7 @@ pub use preview::{Preview, Scope};
 use asset_icons::AssetIcons;
 use boid_view::BoidView;
 use create::CreateMenu;
+use effects::EffectOutlines;
 use fyrox::{
     core::{log::Log, pool::Handle},
     engine::ApplicationLoopController,
@@ -105,6 +106,7 @@ pub struct FlockEditor {
     /// `None` before the editor has started.
     create_menu: Option<CreateMenu>,
     panel: Option<Panel>,
+    effect_outlines: EffectOutlines,
     geometry_view: GeometryView,
     perch_view: PerchView,
     boid_view: Option<BoidView>,
@@ -176,7 +178,7 @@ impl EditorPlugin for FlockEditor {
         self.reefs.update(editor);
         self.preview.update(editor);
         flock_outlines::draw(editor);
-        effects::outlines::draw(editor);
+        self.effect_outlines.draw(editor);
         if let Some(boid_view) = &mut self.boid_view {
             boid_view.update(&self.preview, editor);
         }

@@ -6,7 +6,7 @@ use fyrox::{
     scene::{graph::Graph, node::Node},
 };
 use fyrox_flock::{
-    scripts::{acts_on_flocks, FlockPath, FlockReef},
+    scripts::{acts_on_flocks, FlockFollower, FlockPath, FlockReef, FlockSound},
     Flock,
 };
 use fyroxed_base::{scene::GameScene, Editor};
@@ -42,7 +42,7 @@ pub(crate) fn selected_flock(editor: &Editor) -> Option<Handle<Node>> {
     nodes.find(|node| script(graph, *node).is_some())
 }
 
-/// The first selected node with a reef or a script that affects flocks; for a point of a path, the
+/// The first selected node with a script that has an outline or handles; for a point of a path, the
 /// node of the path.
 pub(crate) fn selected_effect(editor: &Editor) -> Option<Handle<Node>> {
     let graph = current_graph(editor)?;
@@ -50,13 +50,20 @@ pub(crate) fn selected_effect(editor: &Editor) -> Option<Handle<Node>> {
     let nodes = entry.selection.as_graph()?.nodes().iter();
     let mut effects = nodes.filter_map(|&handle| {
         let node = graph.try_get_node(handle).ok()?;
-        if acts_on_flocks(node) || node.has_script::<FlockReef>() {
+        if is_effect(node) {
             return Some(handle);
         }
         let above = graph.try_get_node(node.parent()).ok()?;
         above.has_script::<FlockPath>().then(|| node.parent())
     });
     effects.next()
+}
+
+fn is_effect(node: &Node) -> bool {
+    acts_on_flocks(node)
+        || node.has_script::<FlockFollower>()
+        || node.has_script::<FlockReef>()
+        || node.has_script::<FlockSound>()
 }
 
 /// The script of a flock. `None` if the node or its script was removed.

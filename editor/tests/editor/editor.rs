@@ -113,8 +113,13 @@ impl<'a> Editor<'a> {
 }
 
 /// True for errors and for panics of other threads. A missing sound card is not an error of the
-/// editor.
+/// editor; and its own window *Camera Preview* has no size that it could save.
 fn is_error(line: &str) -> bool {
-    let is_silent = line.contains("Unable to initialize audio output device");
-    (line.contains("[ERROR]") && !is_silent) || line.contains("panicked at")
+    let known = [
+        "Unable to initialize audio output device",
+        "Window width was NaN",
+        "Window height was NaN",
+    ];
+    let is_known = known.iter().any(|known| line.contains(known));
+    (line.contains("[ERROR]") && !is_known) || line.contains("panicked at")
 }

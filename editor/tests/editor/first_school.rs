@@ -1,6 +1,8 @@
 use crate::{
     album::Album,
     editor::{Editor, PATIENCE},
+    hunt::hunts,
+    kept::assert_as_kept,
     layout::{self, SCENE},
     picture::{Area, Picture},
     play::{click_play, replace_cargo},
@@ -16,7 +18,7 @@ const SCHOOL: &str = "School of Fish";
 
 /// Names of the nodes that the window *Two Species* creates, and the numbers of their relations in
 /// a scene file.
-const HUNTERS: &str = "Hunters (School of Fish)";
+const HUNTERS: &str = "Hunters (Sharks)";
 const PREY: &str = "Reef Fish";
 const HUNT: u32 = 3;
 const FLEE: u32 = 2;
@@ -31,6 +33,9 @@ const OUTLINE: usize = 200;
 
 /// Number of pictures, at intervals of half a second, that are equal when the scene is at rest.
 const AT_REST: usize = 4;
+
+/// Number of changes of a picture that no window that opens makes.
+const CHANGES: usize = 5;
 
 /// Smallest width of a handle, in pixels.
 const HANDLE_WIDTH: u32 = 9;
@@ -74,9 +79,12 @@ fn flocks_are_created_previewed_edited_and_played_by_mouse() {
     designer.drags_a_side_of_the_boundary(handle);
     designer.opens_the_panel();
     designer.creates_hunters_and_prey();
+    designer.sees_the_flocks_through_a_camera();
     let [_build, run] = click_play(&designer.editor, layout::PLAY, &project);
     designer.editor.close();
     designer.editor.logged_no_errors();
+    let hunts = hunts(&project, "data/aquarium.rgs", [HUNTERS, PREY]);
+    assert!(hunts.caught + hunts.escaped > 0, "{hunts:?}");
     // The test of the aquarium checks the game that is run.
     assert!(
         run.ends_with(&["--override-scene".into(), "data/aquarium.rgs".into()]),
@@ -104,7 +112,8 @@ impl Designer<'_> {
         self.clicks(layout::CREATE, "the menu Create", layout::CREATE_MENU);
         self.points_at(layout::CREATE_FLOCK, "the menu Flock", layout::FLOCK_MENU);
         self.points_at(layout::SCHOOL_OF_FISH, "the item", layout::FLOCK_MENU);
-        let menu = self.editor.picture();
+        let menu = self.area_at_rest("the menu at rest", layout::WINDOW, |_| true);
+        assert_as_kept("create-menu", &menu, layout::WINDOW, None);
         self.album.keep("create-menu", &menu);
         self.editor.click();
         self.point_at(layout::ASIDE);
@@ -133,6 +142,7 @@ impl Designer<'_> {
             }
             last = self.films_swimming_fish(last, 10);
         }
+        assert_as_kept("preview", &last, layout::WINDOW, Some(layout::VIEW));
         self.album.keep("preview", &last);
     }
 
@@ -159,6 +169,7 @@ impl Designer<'_> {
         self.point_at(layout::VOLUME_MODE);
         self.editor.click();
         let picture = self.sees_at_rest("handles", |picture| right_handle(picture).is_some());
+        assert_as_kept("handles", &picture, layout::WINDOW, None);
         self.album.film(&picture, self.mouse, 80);
         right_handle(&picture).unwrap()
     }
@@ -176,6 +187,7 @@ impl Designer<'_> {
             self.album.film(&picture, self.mouse, 12);
         }
         let picture = self.editor.picture();
+        assert_as_kept("gizmos", &picture, layout::WINDOW, Some(layout::VIEW));
         self.album.keep("gizmos", &picture);
         self.editor.release();
         let dragged = self.saves_until("boundary with a side dragged", |file| {
@@ -202,6 +214,7 @@ impl Designer<'_> {
         });
         self.point_at(layout::ASIDE);
         let panel = self.films_swimming_fish(panel, 12);
+        assert_as_kept("panel", &panel, layout::WINDOW, Some(layout::VIEW));
         self.album.keep("panel", &panel);
     }
 
@@ -209,9 +222,16 @@ impl Designer<'_> {
         self.clicks(layout::CREATE, "the menu Create", layout::CREATE_MENU);
         self.points_at(layout::CREATE_FLOCK, "the menu Flock", layout::FLOCK_MENU);
         self.clicks(layout::TWO_SPECIES, "the window", layout::SPECIES_WINDOW);
-        self.chooses(layout::FIRST_SPECIES, layout::FIRST_CHOICE);
-        self.chooses(layout::SECOND_SPECIES, layout::SECOND_CHOICE);
+        self.chooses(
+            layout::FIRST_SPECIES,
+            layout::choice(layout::FIRST_SPECIES, "Sharks"),
+        );
+        self.chooses(
+            layout::SECOND_SPECIES,
+            layout::choice(layout::SECOND_SPECIES, PREY),
+        );
         let window = self.species_window_at_rest();
+        assert_as_kept("two-species", &window, layout::SPECIES, None);
         self.album.keep("two-species", &window);
         self.clicks(layout::CREATE_SPECIES, "no window", layout::SPECIES_WINDOW);
         // Keys are sent to the last clicked widget, which must not be a button.
@@ -223,6 +243,19 @@ impl Designer<'_> {
         assert_eq!(relations, [HUNT, FLEE]);
         let picture = self.editor.picture();
         self.films_swimming_fish(picture, 12);
+    }
+
+    /// Nothing but the fish moves in the scene.
+    fn sees_the_flocks_through_a_camera(&mut self) {
+        let camera = layout::CAMERA_PREVIEW;
+        self.clicks(layout::CAMERA, "the preview of the camera", camera);
+        self.point_at(layout::ASIDE);
+        for _ in 0..CHANGES {
+            let last = self.editor.picture();
+            self.sees_change_by(0.002, &last, "fish that swim before the camera", camera);
+        }
+        let picture = self.editor.picture();
+        self.album.keep("camera", &picture);
     }
 
     /// Opens a list of the window *Two Species* and selects an item.
@@ -283,8 +316,13 @@ impl Designer<'_> {
     }
 
     fn sees_change(&mut self, before: &Picture, what: &str, area: Area) {
+        self.sees_change_by(0.05, before, what, area);
+    }
+
+    /// Waits until more than a fraction of an area has changed.
+    fn sees_change_by(&mut self, fraction: f32, before: &Picture, what: &str, area: Area) {
         let picture = self.editor.sees(what, |picture| {
-            (picture.change(before, area) > 0.05).then_some(picture)
+            (picture.change(before, area) > fraction).then_some(picture)
         });
         self.album.film(&picture, self.mouse, 60);
     }

@@ -30,16 +30,31 @@ pub const CREATE_MENU: Area = Area::new([100, 60], [120, 300]);
 pub const FLOCK_MENU: Area = Area::new([240, 134], [110, 160]);
 
 /// The item *Two Species...* in that menu, and its window: the lists of the first and the second
-/// flock, a place in each open list, and the button *Create*.
+/// flock, and the button *Create*.
 pub const TWO_SPECIES: Pixel = [300, SCHOOL_OF_FISH[1] + ITEM * ITEMS_BEFORE];
 const ITEM: u32 = 22;
 const ITEMS_BEFORE: u32 = (FlockKind::ALL.len() + EffectKind::ALL.len()) as u32;
 pub const SPECIES_WINDOW: Area = Area::new([470, 300], [340, 190]);
 pub const FIRST_SPECIES: Pixel = [680, 378];
 pub const SECOND_SPECIES: Pixel = [680, 408];
-pub const FIRST_CHOICE: Pixel = [600, 404];
-pub const SECOND_CHOICE: Pixel = [600, 458];
 pub const CREATE_SPECIES: Pixel = [640, 470];
+
+/// The place of a species in an open list of that window.
+pub fn choice([_, y]: Pixel, species: &str) -> Pixel {
+    let kinds = FlockKind::ALL.iter();
+    let mut kinds = kinds.filter(|kind| kind.preset.is_some());
+    let index = kinds.position(|kind| kind.name == species);
+    let index = index.unwrap_or_else(|| panic!("no species {species}"));
+    [600, y + CHOICES_BELOW + CHOICE * index as u32]
+}
+
+/// Distance of the first choice from the list, and height of a choice.
+const CHOICES_BELOW: u32 = 27;
+const CHOICE: u32 = 24;
+
+/// The camera in the world viewer, and the middle of the picture of the window *Camera Preview*.
+pub const CAMERA: Pixel = [70, 136];
+pub const CAMERA_PREVIEW: Area = Area::new([800, 190], [160, 140]);
 
 /// The button *Play*.
 pub const PLAY: Pixel = [768, 84];
@@ -60,6 +75,13 @@ pub const PANEL: Area = Area::new([985, 440], [285, 340]);
 /// The part of the scene that no menu covers, and an empty place in it.
 pub const SCENE: Area = Area::new([400, 240], [530, 520]);
 pub const BESIDE_TANK: Pixel = [300, 720];
+
+/// The window below its title, which shows a folder; and the scene in it, with its buttons.
+pub const WINDOW: Area = Area::new([0, 20], [1280, 720]);
+pub const VIEW: Area = Area::new([230, 100], [755, 700]);
+
+/// The inner part of the window *Two Species*.
+pub const SPECIES: Area = Area::new([480, 305], [320, 180]);
 
 /// The closed windows.
 const CLOSED: [&str; 4] = [

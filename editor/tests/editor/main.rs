@@ -4,6 +4,8 @@ mod album;
 mod aquarium;
 mod editor;
 mod first_school;
+mod hunt;
+mod kept;
 mod layout;
 mod picture;
 mod play;

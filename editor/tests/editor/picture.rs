@@ -1,3 +1,4 @@
+use flock_testkit::picture::{comparison::Part, Picture as Pixels};
 use image::RgbImage;
 use std::{ops::Range, path::Path};
 
@@ -21,6 +22,21 @@ impl Area {
         Self { corner, size }
     }
 
+    /// This area as a part of another.
+    pub fn within(self, whole: Self) -> Part {
+        let fraction = |at: u32, axis: usize| {
+            let from = f64::from(at) - f64::from(whole.corner[axis]);
+            from / f64::from(whole.size[axis])
+        };
+        let end = |axis: usize| self.corner[axis] + self.size[axis];
+        Part {
+            left: fraction(self.corner[0], 0),
+            top: fraction(self.corner[1], 1),
+            right: fraction(end(0), 0),
+            bottom: fraction(end(1), 1),
+        }
+    }
+
     fn pixels(self) -> impl Iterator<Item = (u32, u32)> {
         let [across, down] = [0, 1].map(|axis| {
             let first = self.corner[axis];
@@ -35,6 +51,17 @@ impl Picture {
         let picture =
             image::open(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
         Self(picture.to_rgb8())
+    }
+
+    /// A part of the picture.
+    pub fn part(&self, area: Area) -> Pixels {
+        let [width, height] = area.size.map(|size| size as usize);
+        let pixels = area.pixels().map(|(x, y)| self.0.get_pixel(x, y).0);
+        Pixels {
+            width,
+            height,
+            pixels: pixels.collect(),
+        }
     }
 
     pub fn image(&self) -> &RgbImage {

@@ -35,7 +35,7 @@ impl FlockRenderer {
         let frustum = ctx.frustum.filter(|_| self.is_culled(ctx.graph));
         if (is_shadow_pass(ctx.render_pass_name) && !casts_shadow)
             || !self.is_owner_shown(ctx)
-            || !self.should_be_rendered(frustum, ctx.render_mask)
+            || !self.should_be_rendered(frustum, self.own_mask(ctx))
         {
             return;
         }
@@ -120,6 +120,17 @@ impl FlockRenderer {
             detail.casts_shadow_at(distance) && detail.is_drawn_at(distance)
         };
         self.viewers.is_empty() || self.viewers.iter().any(is_within)
+    }
+
+    /// The observer's mask for this node. The mask of an owner counts instead of this node's: an
+    /// editor hides its own nodes, such as the renderers of a preview, from the cameras of the
+    /// scene.
+    fn own_mask(&self, ctx: &RenderContext) -> BitMask {
+        if self.owner.is_some() {
+            BitMask::all()
+        } else {
+            ctx.render_mask
+        }
     }
 
     /// True if there is no owner, or if the observer sees the node of the owner.

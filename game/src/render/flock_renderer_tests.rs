@@ -327,6 +327,18 @@ fn an_observer_whose_mask_excludes_the_owner_sees_nothing() {
     assert_eq!(count(&graph, 0b0100), 3);
 }
 
+/// As in an editor, which sets this mask at the renderers of its preview, and whose preview of a
+/// camera excludes it.
+#[test]
+fn the_mask_of_a_renderer_with_an_owner_does_not_count() {
+    let mut graph = Graph::new();
+    let (mut renderer, _) = owned(&mut graph);
+    let of_editor = BitMask(0b1000);
+    renderer.render_mask.set_value_and_mark_modified(of_editor);
+    let of_scene = BitMask(!of_editor.0);
+    assert_eq!(collect_in(&graph, &renderer, "GBuffer", of_scene).len(), 3);
+}
+
 #[test]
 fn an_owner_that_is_not_culled_is_drawn_behind_the_observer_too() {
     let mut graph = Graph::new();

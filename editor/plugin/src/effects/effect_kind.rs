@@ -1,6 +1,9 @@
 //! The list of the scripts that affect flocks, for the menu, the outlines and the handles.
 
-use super::{any_effect::AnyEffect, effect_editor::EffectEditor, pen::Pen, pivot::pivot};
+use super::{
+    any_effect::AnyEffect, effect_editor::EffectEditor, mesh_edges::MeshEdges, pen::Pen,
+    pivot::pivot,
+};
 use fyrox::{
     core::pool::Handle,
     scene::{
@@ -55,31 +58,36 @@ macro_rules! effect_editors {
         }
 
         /// Draws the outlines of the scripts at a node.
-        pub(super) fn draw_all(graph: &Graph, node: Handle<Node>, context: &mut SceneDrawingContext) {
+        pub(super) fn draw_all(
+            graph: &Graph,
+            node: Handle<Node>,
+            meshes: &mut MeshEdges,
+            context: &mut SceneDrawingContext,
+        ) {
             $(
                 if let Some(script) = graph[node].try_get_script::<$Script>() {
-                    if let Some(mut pen) = Pen::new(graph, node, context) {
+                    if let Some(mut pen) = Pen::new(graph, node, meshes, context) {
                         script.draw(&mut pen);
                     }
                 }
             )*
         }
 
-        /// The first script of a node with sizes that can be dragged.
-        pub(crate) fn sized(node: &Node) -> Option<&dyn AnyEffect> {
+        /// The first script of a node with handles for its sizes or its position.
+        pub(crate) fn dragged(node: &Node) -> Option<&dyn AnyEffect> {
             $(
                 let script = node.try_get_script::<$Script>();
-                if let Some(script) = script.filter(|script| has_sizes(*script)) {
+                if let Some(script) = script.filter(|script| has_handles(*script)) {
                     return Some(script);
                 }
             )*
             None
         }
 
-        /// Like [`sized`], mutable.
-        pub(crate) fn sized_mut(node: &mut Node) -> Option<&mut dyn AnyEffect> {
+        /// Like [`dragged`], mutable.
+        pub(crate) fn dragged_mut(node: &mut Node) -> Option<&mut dyn AnyEffect> {
             $(
-                if node.try_get_script::<$Script>().is_some_and(has_sizes) {
+                if node.try_get_script::<$Script>().is_some_and(has_handles) {
                     let script = node.try_get_script_mut::<$Script>();
                     return script.map(|script| script as &mut dyn AnyEffect);
                 }
@@ -107,8 +115,8 @@ effect_editors! {
     Sound FlockSound;
 }
 
-fn has_sizes(script: &impl EffectEditor) -> bool {
-    !EffectEditor::sizes(script).is_empty()
+fn has_handles(script: &impl EffectEditor) -> bool {
+    !EffectEditor::sizes(script).is_empty() || EffectEditor::place(script).is_some()
 }
 
 impl EffectKind {

@@ -1,5 +1,5 @@
 //! The scripts that affect flocks, in the editor: the menu item, the outline of the selected
-//! script, and the sizes that can be dragged. Each script has a file; [`EffectKind`] lists them.
+//! script, and the sizes and positions that can be dragged. Each script has a file; [`EffectKind`] lists them.
 
 mod altitude_band;
 mod any_effect;
@@ -9,8 +9,9 @@ mod emitter;
 mod follower;
 mod guide;
 mod leader;
+mod mesh_edges;
 mod obstacle;
-pub(crate) mod outlines;
+mod outlines;
 mod path;
 mod pen;
 mod perches;
@@ -26,6 +27,7 @@ mod wind;
 
 pub(crate) use any_effect::AnyEffect;
 pub use effect_kind::EffectKind;
-pub(crate) use effect_kind::{sized, sized_mut};
+pub(crate) use effect_kind::{dragged, dragged_mut};
+pub(crate) use outlines::EffectOutlines;
 pub(crate) use pivot::pivot;
 pub(crate) use sizes::Size;

@@ -2,6 +2,7 @@
 
 use super::{
     effect_kind::draw_all,
+    mesh_edges::MeshEdges,
     pen::{DANGER, EFFECT, START},
 };
 use crate::{
@@ -16,22 +17,31 @@ use fyrox::{
 use fyrox_flock::sim::world::RelationKind;
 use fyroxed_base::Editor;
 
-/// Draws the outlines of the selection. The editor removes all lines at the next frame.
-pub(crate) fn draw(editor: &mut Editor) {
-    let (flock, effect) = (selected_flock(editor), selected_effect(editor));
-    let Some(scene) = current_scene(editor).map(|it| it.scene) else {
-        return;
-    };
-    let Scene {
-        graph,
-        drawing_context,
-        ..
-    } = &mut editor.engine.scenes[scene];
-    if let Some(flock) = flock {
-        draw_relations(graph, flock, drawing_context);
-    }
-    if let Some(effect) = effect {
-        draw_all(graph, effect, drawing_context);
+/// The outlines of the selection.
+#[derive(Debug, Default)]
+pub(crate) struct EffectOutlines {
+    meshes: MeshEdges,
+}
+
+impl EffectOutlines {
+    /// Draws the outlines. The editor removes all lines at the next frame.
+    pub(crate) fn draw(&mut self, editor: &mut Editor) {
+        let (flock, effect) = (selected_flock(editor), selected_effect(editor));
+        let Some(scene) = current_scene(editor).map(|it| it.scene) else {
+            return;
+        };
+        let Scene {
+            graph,
+            drawing_context,
+            ..
+        } = &mut editor.engine.scenes[scene];
+        if let Some(flock) = flock {
+            draw_relations(graph, flock, drawing_context);
+        }
+        self.meshes.begin_frame();
+        if let Some(effect) = effect {
+            draw_all(graph, effect, &mut self.meshes, drawing_context);
+        }
     }
 }
 
@@ -57,27 +67,51 @@ fn draw_relations(graph: &Graph, flock: Handle<Node>, context: &mut SceneDrawing
 #[cfg(test)]
 mod tests {
     use super::*;
-    use fyrox::scene::{base::BaseBuilder, debug::Line, pivot::PivotBuilder};
+    use fyrox::{
+        core::algebra::Matrix4,
+        scene::{
+            base::BaseBuilder,
+            debug::Line,
+            mesh::{
+                surface::{SurfaceBuilder, SurfaceData, SurfaceResource},
+                MeshBuilder,
+            },
+            pivot::PivotBuilder,
+            sound::listener::ListenerBuilder,
+        },
+    };
     use fyrox_flock::{
         scripts::{
-            EffectShape, FlockAltitudeBand, FlockEmitter, FlockGuide, FlockLeader, FlockObstacle,
-            FlockPath, FlockPerches, FlockPredator, FlockReef, FlockVolume, FlockWind,
+            EffectShape, FlockAltitudeBand, FlockEmitter, FlockFollower, FlockGuide, FlockLeader,
+            FlockObstacle, FlockPath, FlockPerches, FlockPredator, FlockReef, FlockSound,
+            FlockVolume, FlockWind,
         },
         sim::Vec3,
     };
 
     fn lines(script: impl fyrox::script::ScriptTrait, points: &[Vec3]) -> Vec<Line> {
-        let mut graph = Graph::new();
+        lines_in(&mut Graph::new(), script, points)
+    }
+
+    fn lines_in(
+        graph: &mut Graph,
+        script: impl fyrox::script::ScriptTrait,
+        points: &[Vec3],
+    ) -> Vec<Line> {
         let base = BaseBuilder::new().with_script(script);
-        let node = PivotBuilder::new(base).build(&mut graph).to_base();
+        let node = PivotBuilder::new(base).build(graph).to_base();
         for point in points {
-            let child = PivotBuilder::new(BaseBuilder::new()).build(&mut graph);
+            let child = PivotBuilder::new(BaseBuilder::new()).build(graph);
             graph[child].local_transform_mut().set_position(*point);
             graph.link_nodes(child, node);
         }
+        lines_at(graph, node)
+    }
+
+    fn lines_at(graph: &mut Graph, node: Handle<Node>) -> Vec<Line> {
         graph.update_hierarchical_data();
         let mut context = SceneDrawingContext::default();
-        draw_all(&graph, node, &mut context);
+        draw_all(graph, node, &mut MeshEdges::default(), &mut context);
         context.lines
     }
 
@@ -118,6 +152,71 @@ mod tests {
         assert!((farthest(&reef, Vec3::y()) - 4.0).abs() < 1e-3);
     }
 
+    fn follower(offset: Vec3) -> FlockFollower {
+        let mut follower = FlockFollower::default();
+        follower.offset = offset.into();
+        follower
+    }
+
+    #[test]
+    fn a_follower_shows_its_place_beside_the_boid() {
+        let offset = Vec3::new(0.0, 2.0, -3.0);
+        let follower = lines(follower(offset), &[]);
+        assert!(follower
+            .iter()
+            .any(|line| (line.end - offset).norm() < 1e-4));
+        assert!(farthest(&follower, Vec3::z()) > 0.4);
+        assert!((farthest(&follower, Vec3::y()) - 2.1).abs() < 1e-2);
+    }
+
+    #[test]
+    fn sounds_show_their_range_around_the_listener() {
+        let mut graph = Graph::new();
+        let sound = BaseBuilder::new().with_script(FlockSound::default());
+        let sound = PivotBuilder::new(sound).build(&mut graph).to_base();
+        let content = PivotBuilder::new(BaseBuilder::new().with_child(sound)).build(&mut graph);
+        // As in an editor, which has a listener of its own beside the nodes of the scene.
+        let [_, ear] = [7.0, 5.0].map(|x| {
+            let ear = ListenerBuilder::new(BaseBuilder::new()).build(&mut graph);
+            graph[ear].local_transform_mut().set_position(Vec3::x() * x);
+            ear
+        });
+        let without = lines_at(&mut graph, sound);
+        assert!((farthest(&without, Vec3::x()) - 30.0).abs() < 1e-3);
+        graph.link_nodes(ear, content);
+        let with = lines_at(&mut graph, sound);
+        assert!((farthest(&with, Vec3::x()) - 35.0).abs() < 1e-3);
+        assert!((farthest(&with, -Vec3::x()) - 25.0).abs() < 1e-3);
+    }
+
+    #[test]
+    fn meshes_show_their_edges_and_their_reach() {
+        let mut graph = Graph::new();
+        let cube = SurfaceData::make_cube(Matrix4::new_scaling(2.0));
+        let cube = SurfaceBuilder::new(SurfaceResource::new_embedded(cube)).build();
+        let node: Handle<Node> = MeshBuilder::new(BaseBuilder::new())
+            .with_surfaces(vec![cube])
+            .build(&mut graph)
+            .to_base();
+        graph[node]
+            .local_transform_mut()
+            .set_position(Vec3::x() * 4.0);
+        let mesh = |node| FlockVolume {
+            shape: EffectShape::Mesh { node }.into(),
+            ..FlockVolume::default()
+        };
+        let drawn = lines_in(&mut graph, mesh(node), &[]);
+        // Those of the cube, and those at its reach, which moves the corners by 3 m.
+        assert_eq!(drawn.len(), 2 * 12);
+        let corner = 1.0 + 3.0 / 3.0_f32.sqrt();
+        assert!((farthest(&drawn[..12], Vec3::x()) - 5.0).abs() < 1e-4);
+        assert!((farthest(&drawn[12..], Vec3::x()) - 4.0 - corner).abs() < 1e-4);
+        // Neither a node without a mesh nor a missing node is an error.
+        assert!(lines_in(&mut graph, mesh(Handle::NONE), &[]).is_empty());
+        graph.remove_node(node);
+        assert!(lines_in(&mut graph, mesh(node), &[]).is_empty());
+    }
+
     #[test]
     fn bad_values_are_not_drawn() {
         let bad = f32::NAN;
@@ -151,6 +250,14 @@ mod tests {
                 &[],
             ),
             lines(FlockPath::default(), &[Vec3::repeat(bad), Vec3::x()]),
+            lines(follower(Vec3::repeat(bad)), &[]),
+            lines(
+                FlockSound {
+                    range: bad.into(),
+                    ..FlockSound::default()
+                },
+                &[],
+            ),
             lines(
                 FlockEmitter {
                     radius: bad.into(),

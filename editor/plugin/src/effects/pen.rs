@@ -1,5 +1,6 @@
 //! Lines that outline a script in the scene view.
 
+use super::mesh_edges::MeshEdges;
 use crate::{
     arrow::draw_arrow,
     flock_outlines::{draw_region, draw_sphere},
@@ -33,6 +34,7 @@ pub(super) struct Pen<'a> {
     /// The node of the script.
     pub(super) node: Handle<Node>,
     pub(super) context: &'a mut SceneDrawingContext,
+    meshes: &'a mut MeshEdges,
     frame: Matrix4<f32>,
 }
 
@@ -41,6 +43,7 @@ impl<'a> Pen<'a> {
     pub(super) fn new(
         graph: &'a Graph,
         node: Handle<Node>,
+        meshes: &'a mut MeshEdges,
         context: &'a mut SceneDrawingContext,
     ) -> Option<Self> {
         let frame = crate::scene_flocks::frame(graph, node);
@@ -49,6 +52,7 @@ impl<'a> Pen<'a> {
             graph,
             node,
             context,
+            meshes,
             frame,
         })
     }
@@ -76,8 +80,12 @@ impl<'a> Pen<'a> {
     }
 
     pub(super) fn sphere(&mut self, radius: f32, color: Color) {
-        if radius.is_finite() && radius > 0.0 {
-            draw_sphere(Vec3::zeros(), radius, &self.frame, color, self.context);
+        self.sphere_at(Vec3::zeros(), radius, color);
+    }
+
+    pub(super) fn sphere_at(&mut self, center: Vec3, radius: f32, color: Color) {
+        if center.iter().all(|x| x.is_finite()) && radius.is_finite() && radius > 0.0 {
+            draw_sphere(center, radius, &self.frame, color, self.context);
         }
     }
 
@@ -117,7 +125,7 @@ impl<'a> Pen<'a> {
         draw_region(region, &self.frame, color, self.context);
     }
 
-    /// A shape enlarged by some metres. A mesh has no outline: its node is visible itself.
+    /// A shape enlarged by some metres.
     pub(super) fn shape(&mut self, shape: &EffectShape, larger: f32, color: Color) {
         match *shape {
             EffectShape::Sphere { radius } => self.sphere(radius + larger, color),
@@ -134,7 +142,12 @@ impl<'a> Pen<'a> {
                 Vec3::y(),
                 color,
             ),
-            EffectShape::Mesh { .. } => (),
+            EffectShape::Mesh { node } => {
+                let node = if node.is_none() { self.node } else { node };
+                for [begin, end] in self.meshes.of(self.graph, node, larger) {
+                    self.context.add_line(Line { begin, end, color });
+                }
+            }
         }
     }
 }

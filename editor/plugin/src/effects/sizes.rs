@@ -13,6 +13,8 @@ pub(crate) enum Size {
     HalfExtent(usize),
     /// The distance of the end of a capsule, along Y.
     End,
+    /// The reach around a mesh, along Y from its top.
+    Reach,
 }
 
 impl Size {
@@ -21,7 +23,7 @@ impl Size {
         match self {
             Self::Arrow => Vec3::z(),
             Self::Radius => Vec3::x(),
-            Self::End => Vec3::y(),
+            Self::End | Self::Reach => Vec3::y(),
             Self::HalfExtent(axis) => {
                 let mut along = Vec3::zeros();
                 along[axis] = 1.0;

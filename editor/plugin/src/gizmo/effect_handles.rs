@@ -1,12 +1,16 @@
-//! Handles for the sizes of scripts that affect flocks, and for the points of paths.
+//! Handles for the sizes and positions of scripts that affect flocks, and for the points of paths.
 
 use super::dragged::{DragLine, Dragged};
 use crate::{
-    effects::{sized, sized_mut, AnyEffect, Size},
+    effects::{dragged, dragged_mut, AnyEffect, Size},
     scene_flocks::frame,
 };
 use fyrox::{
-    core::{algebra::Point3, pool::Handle, Uuid},
+    core::{
+        algebra::{Matrix4, Point3},
+        pool::Handle,
+        Uuid,
+    },
     graph::SceneGraph,
     scene::{graph::Graph, node::Node},
 };
@@ -23,13 +27,15 @@ const LONGEST: f32 = 1000.0;
 /// A handle of a script.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum EffectHandle {
-    /// A size that is measured along an axis of the node.
+    /// A size that is measured along an axis.
     Size(Size),
+    /// A position in the frame of the node.
+    Place,
     /// A child node that is a point of a path.
     Point(Handle<Node>),
 }
 
-/// The sizes of scripts that affect flocks, and the points of paths.
+/// The sizes and positions of scripts that affect flocks, and the points of paths.
 pub(super) struct EffectSizes;
 
 /// The values before a drag.
@@ -42,7 +48,8 @@ impl Dragged for EffectSizes {
     type Handle = EffectHandle;
     type Original = Original;
     const MODE: Uuid = Uuid::from_u128(0xb7d3e196_40fc_4a8e_92c5_6f1e08d7a3b4);
-    const TOOLTIP: &'static str = "Edit the size of what acts on flocks, or the points of the path";
+    const TOOLTIP: &'static str =
+        "Edit the size or the offset of what acts on flocks, or the points of the path";
 
     fn handles(graph: &Graph, node: Handle<Node>) -> Vec<EffectHandle> {
         let Ok(node) = graph.try_get_node(node) else {
@@ -52,20 +59,28 @@ impl Dragged for EffectSizes {
             let points = node.children().iter();
             return points.map(|point| EffectHandle::Point(*point)).collect();
         }
-        let sizes = sized(node).map_or_else(Vec::new, AnyEffect::sizes);
-        let handles = sizes.iter();
-        handles.map(|(size, _)| EffectHandle::Size(*size)).collect()
+        let Some(script) = dragged(node) else {
+            return Vec::new();
+        };
+        let sizes = script.sizes().into_iter();
+        let sizes = sizes.map(|(size, _)| EffectHandle::Size(size));
+        let place = script.place().map(|_| EffectHandle::Place);
+        sizes.chain(place).collect()
     }
 
     fn position(graph: &Graph, node: Handle<Node>, handle: &EffectHandle) -> Option<Vec3> {
         let size = match handle {
             EffectHandle::Size(size) => size,
+            EffectHandle::Place => {
+                let place = dragged(graph.try_get_node(node).ok()?)?.place()?;
+                return Some(frame(graph, node).transform_point(&place.into()).coords);
+            }
             EffectHandle::Point(point) => {
                 return Some(graph.try_get_node(*point).ok()?.global_position())
             }
         };
         let line = Self::line(graph, node, handle)?;
-        let sizes = sized(graph.try_get_node(node).ok()?)?.sizes();
+        let sizes = dragged(graph.try_get_node(node).ok()?)?.sizes();
         let (_, distance) = sizes.iter().find(|(known, _)| known == size)?;
         Some(line.center + line.direction * (*distance * scale(graph, node, *size)))
     }
@@ -74,7 +89,13 @@ impl Dragged for EffectSizes {
         let EffectHandle::Size(size) = handle else {
             return None;
         };
-        let (frame, axis) = (frame(graph, node), size.axis());
+        let axis = size.axis();
+        let script = dragged(graph.try_get_node(node).ok()?)?;
+        let origin = script.origin(graph, node);
+        let frame = origin.map_or_else(
+            || frame(graph, node),
+            |origin| Matrix4::new_translation(&origin),
+        );
         Some(DragLine {
             center: frame.transform_point(&Point3::origin()).coords,
             direction: frame.transform_vector(&axis),
@@ -84,8 +105,8 @@ impl Dragged for EffectSizes {
 
     fn original(graph: &Graph, node: Handle<Node>, handle: &EffectHandle) -> Option<Original> {
         Some(match handle {
-            EffectHandle::Size(_) => {
-                Original::Script(sized(graph.try_get_node(node).ok()?)?.boxed())
+            EffectHandle::Size(_) | EffectHandle::Place => {
+                Original::Script(dragged(graph.try_get_node(node).ok()?)?.boxed())
             }
             EffectHandle::Point(point) => {
                 let transform = graph.try_get_node(*point).ok()?.local_transform();
@@ -102,9 +123,19 @@ impl Dragged for EffectSizes {
                 };
                 let distance = (position - line.center).dot(&line.direction);
                 let distance = distance / scale(graph, node, *size);
-                let script = graph.try_get_node_mut(node).ok().and_then(sized_mut);
+                let script = graph.try_get_node_mut(node).ok().and_then(dragged_mut);
                 if let (Some(script), true) = (script, distance.is_finite()) {
                     script.set_size(*size, distance.clamp(SHORTEST, LONGEST));
+                }
+            }
+            EffectHandle::Place => {
+                let Some(to_node) = frame(graph, node).try_inverse() else {
+                    return;
+                };
+                let place = to_node.transform_point(&position.into()).coords;
+                let script = graph.try_get_node_mut(node).ok().and_then(dragged_mut);
+                if let (Some(script), true) = (script, place.iter().all(|x| x.is_finite())) {
+                    script.set_place(place.map(|x| x.clamp(-LONGEST, LONGEST)));
                 }
             }
             EffectHandle::Point(point) => move_point(graph, *point, position),
@@ -135,8 +166,8 @@ impl Dragged for EffectSizes {
         sender: &MessageSender,
     ) {
         match (&original, handle) {
-            (Original::Script(_), EffectHandle::Size(_)) => {
-                let changed = graph.try_get_node(node).ok().and_then(sized);
+            (Original::Script(_), EffectHandle::Size(_) | EffectHandle::Place) => {
+                let changed = graph.try_get_node(node).ok().and_then(dragged);
                 let changed = changed.map(AnyEffect::boxed);
                 let after = Self::position(graph, node, handle);
                 Self::restore(graph, node, handle, original);

@@ -4,11 +4,30 @@ use crate::{
     create::create,
     driver::{run, History, Script},
     preview,
-    scene::{camera_position, node, on_screen, scene, scene_mut, selection},
+    scene::{camera_position, game_scene, node, on_screen, scene, scene_mut, selection},
 };
-use fyrox::core::algebra::{Vector2, Vector3};
+use fyrox::{
+    core::{
+        algebra::{Matrix4, Vector2, Vector3},
+        pool::Handle,
+    },
+    graph::SceneGraph,
+    scene::{
+        base::BaseBuilder,
+        mesh::{
+            surface::{SurfaceBuilder, SurfaceData, SurfaceResource},
+            MeshBuilder,
+        },
+        sound::listener::ListenerBuilder,
+        transform::TransformBuilder,
+    },
+    script::ScriptTrait,
+};
 use fyrox_flock::{
-    scripts::{EffectShape, FlockGuide, FlockPath, FlockReef, FlockTarget, FlockVolume},
+    scripts::{
+        EffectShape, FlockFollower, FlockGuide, FlockPath, FlockReef, FlockSound, FlockTarget,
+        FlockVolume,
+    },
     sim::influences::FallOff,
 };
 use fyrox_flock_editor::{effect_mode_id, EffectKind, FlockEditor, FlockKind, Menu};
@@ -101,6 +120,122 @@ fn sizes_are_dragged_by_one_command() {
         });
         history.assert_undo_and_redo(script, move |editor| assert_eq!(radius(editor), 2.0));
     });
+}
+
+/// The script at the node of a new effect.
+fn script_at<S: ScriptTrait>(editor: &Editor, kind: EffectKind) -> &S {
+    let node = node(editor, kind.name()).unwrap();
+    scene(editor).graph[node].try_get_script::<S>().unwrap()
+}
+
+#[test]
+fn the_offset_of_a_follower_is_dragged_by_one_command() {
+    run(
+        "effects::the_offset_of_a_follower_is_dragged_by_one_command",
+        |script| {
+            create_effect(script, EffectKind::Follower);
+            script.send(|| Message::SetInteractionMode(effect_mode_id()));
+            let offset =
+                |editor: &Editor| *script_at::<FlockFollower>(editor, EffectKind::Follower).offset;
+            let history = History::default();
+            history.keep(script);
+            let handle = move |editor: &Editor| point_of(editor, "Flock Follower", offset(editor));
+            let right = Vector2::new(60.0, 0.0);
+            drag(script, handle, right);
+            script.act(move |editor| {
+                let offset = offset(editor);
+                assert!(offset.norm() > 0.2 && offset.norm() < 2.0, "{offset}");
+                // The handle is where the mouse released it.
+                let start = point_of(editor, "Flock Follower", Vector3::zeros());
+                assert!((handle(editor) - start - right).norm() < 1.0);
+            });
+            history.assert_undo_and_redo(script, move |editor| {
+                assert_eq!(offset(editor), Vector3::zeros());
+            });
+        },
+    );
+}
+
+#[test]
+fn the_range_of_a_sound_is_dragged_around_the_listener() {
+    run(
+        "effects::the_range_of_a_sound_is_dragged_around_the_listener",
+        |script| {
+            create_effect(script, EffectKind::Sound);
+            script.act(|editor| {
+                let sound = node(editor, "Flock Sound").unwrap();
+                let ear = scene(editor).graph[sound].global_position() - Vector3::x() * 2.0;
+                let transform = TransformBuilder::new().with_local_position(ear);
+                let base = BaseBuilder::new()
+                    .with_name("Ear")
+                    .with_local_transform(transform.build());
+                let content = game_scene(editor).scene_content_root;
+                let graph = &mut scene_mut(editor).graph;
+                let ear = ListenerBuilder::new(base).build(graph);
+                graph.link_nodes(ear, content);
+                let sound = graph[sound].try_get_script_mut::<FlockSound>();
+                sound.unwrap().range = 3.0.into();
+            });
+            script.send(|| Message::SetInteractionMode(effect_mode_id()));
+            let range = |editor: &Editor| *script_at::<FlockSound>(editor, EffectKind::Sound).range;
+            let history = History::default();
+            history.keep(script);
+            let handle =
+                move |editor: &Editor| point_of(editor, "Ear", Vector3::x() * range(editor));
+            script.point(handle).press();
+            script.point(|editor| point_of(editor, "Ear", Vector3::x() * 3.5));
+            script.release();
+            script.act(move |editor| {
+                let range = range(editor);
+                assert!((range - 3.5).abs() < 0.05, "{range}");
+            });
+            history.assert_undo_and_redo(script, move |editor| assert_eq!(range(editor), 3.0));
+        },
+    );
+}
+
+#[test]
+fn the_reach_of_a_mesh_is_dragged_above_it() {
+    run(
+        "effects::the_reach_of_a_mesh_is_dragged_above_it",
+        |script| {
+            create_effect(script, EffectKind::Volume);
+            script.act(|editor| {
+                let volume = node(editor, "Flock Volume").unwrap();
+                let graph = &mut scene_mut(editor).graph;
+                let cube = SurfaceData::make_cube(Matrix4::identity());
+                let cube = SurfaceBuilder::new(SurfaceResource::new_embedded(cube)).build();
+                let base = BaseBuilder::new().with_name("Cube");
+                let cube = MeshBuilder::new(base)
+                    .with_surfaces(vec![cube])
+                    .build(graph);
+                graph.link_nodes(cube, volume);
+                let volume = graph[volume].try_get_script_mut::<FlockVolume>().unwrap();
+                volume.shape = EffectShape::Mesh { node: Handle::NONE }.into();
+                volume.strength.reach = 0.5;
+            });
+            script.send(|| Message::SetInteractionMode(effect_mode_id()));
+            let reach = |editor: &Editor| {
+                script_at::<FlockVolume>(editor, EffectKind::Volume)
+                    .strength
+                    .reach
+            };
+            let history = History::default();
+            history.keep(script);
+            // The cube is a metre wide.
+            let above = |editor: &Editor, reach: f32| {
+                point_of(editor, "Cube", Vector3::y() * (0.5 + reach))
+            };
+            script.point(move |editor| above(editor, 0.5)).press();
+            script.point(move |editor| above(editor, 0.9));
+            script.release();
+            script.act(move |editor| {
+                let reach = reach(editor);
+                assert!((reach - 0.9).abs() < 0.05, "{reach}");
+            });
+            history.assert_undo_and_redo(script, move |editor| assert_eq!(reach(editor), 0.5));
+        },
+    );
 }
 
 #[test]
