@@ -29,7 +29,8 @@ mod shared;
 use base::output::Output;
 use std::{error::Error, path::Path};
 
-/// Writes all files into `folder`, which stands for the project's `data` folder.
+/// Writes all files into `folder`, which stands for the project's `data` folder. It lies below the
+/// working directory, where the engine reads models.
 ///
 /// # Errors
 /// If a file cannot be written, or a part of a scene cannot be created.

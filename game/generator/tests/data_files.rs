@@ -2,7 +2,7 @@
 
 use std::{
     collections::BTreeMap,
-    fs,
+    env, fs,
     path::{Path, PathBuf},
 };
 
@@ -33,8 +33,10 @@ fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
 #[test]
 fn the_repository_holds_what_the_generator_writes() {
     let temporary = tempfile::tempdir().expect("a temporary folder can be made");
-    flock_data::generate(temporary.path()).expect("the files can be made");
-    let made = files(temporary.path());
+    // The engine reads the files of models only below the working directory.
+    env::set_current_dir(temporary.path()).expect("the folder exists");
+    flock_data::generate(Path::new("data")).expect("the files can be made");
+    let made = files(Path::new("data"));
     let stored = files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data"));
     let names = |files: &BTreeMap<PathBuf, Vec<u8>>| files.keys().cloned().collect::<Vec<_>>();
     assert_eq!(names(&made), names(&stored), "{REMEDY}");

@@ -5,6 +5,7 @@ mod cave;
 mod day;
 mod player;
 mod stations;
+mod storks;
 mod support;
 mod table;
 mod tuning;

@@ -60,10 +60,15 @@ impl Image {
 
     /// Writes the picture as a PNG file.
     pub fn write(&self, output: &mut Output, path: &str) -> Result<(), Box<dyn Error>> {
+        output.write_resource(path, &self.to_png()?)
+    }
+
+    /// The bytes of a PNG file.
+    pub fn to_png(&self) -> Result<Vec<u8>, Box<dyn Error>> {
         let mut file = Vec::new();
         PngEncoder::new_with_quality(&mut file, CompressionType::Best, FilterType::Adaptive)
             .write_image(&self.bytes, self.width, self.height, self.color)?;
-        output.write_resource(path, &file)
+        Ok(file)
     }
 }
 

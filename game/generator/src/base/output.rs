@@ -59,16 +59,31 @@ impl Output {
 
     /// Writes a resource to `path` below the data folder, and its `.meta` file.
     pub fn write_resource(&mut self, path: &str, bytes: &[u8]) -> Result<(), Box<dyn Error>> {
-        let uuid = resource_uuid(path);
-        let file = self.folder.join(path);
+        let file = self.path(path);
         if let Some(parent) = file.parent() {
             fs::create_dir_all(parent)?;
         }
         files::write(&file, bytes)?;
+        self.add_resource(path)
+    }
+
+    /// Writes the `.meta` file of the resource that was written to `path` below the data folder.
+    pub fn add_resource(&mut self, path: &str) -> Result<(), Box<dyn Error>> {
+        let uuid = resource_uuid(path);
         let meta = format!("(\n    resource_id: \"{uuid}\",\n)");
-        files::write(self.folder.join(format!("{path}.meta")), meta)?;
+        files::write(self.path(&format!("{path}.meta")), meta)?;
         self.registry.insert(uuid, Path::new(ROOT).join(path));
         Ok(())
+    }
+
+    /// The file at `path` below the data folder.
+    pub fn path(&self, path: &str) -> PathBuf {
+        self.folder.join(path)
+    }
+
+    /// The file of the registry.
+    pub fn registry_path(&self) -> PathBuf {
+        self.path("resources.registry")
     }
 
     /// Writes the import options of the resource at `path`.
@@ -94,7 +109,7 @@ impl Output {
     pub fn write_registry(&self) -> Result<(), Box<dyn Error>> {
         use fyrox::asset::registry::RegistryContainerExt;
         let text = self.registry.serialize_to_string()?;
-        files::write(self.folder.join("resources.registry"), text)?;
+        files::write(self.registry_path(), text)?;
         Ok(())
     }
 }

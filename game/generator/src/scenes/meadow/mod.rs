@@ -1,10 +1,12 @@
-//! The meadow: butterflies over flowers, gnats above a pond, and swallows that hunt them.
+//! The meadow: butterflies over flowers, gnats above a pond, swallows that hunt them, and storks.
 
 mod animals;
 mod ground;
 mod parts;
 mod plants;
 mod scenery;
+mod stork;
+mod storks;
 
 use crate::{
     base::{camera::Camera, flocks, material, nodes, output::Output},
@@ -53,6 +55,7 @@ const DAY: Sky = Sky {
 /// Writes the scene and all its files.
 pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
     parts::write(output)?;
+    stork::write(output)?;
     let mut scene = Scene::new();
     let camera = Camera {
         position: Vec3::new(-1.2, 1.25, 6.0),
@@ -68,6 +71,7 @@ pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
     let lights = DAY.add(output, &mut scene)?;
     scenery::add(&mut scene);
     let animals = animals::add(&mut scene);
+    storks::add(&mut scene);
     let mut weather = Weather::default();
     weather.said = SAID.map(str::to_string).to_vec().into();
     weather.air = vec![material::reference(DAY.material)].into();
