@@ -19,14 +19,14 @@ use fyrox_flock::render::{BodyShape, DrawDetail, DrawnBody, FlockRenderer, Sun};
 use std::{f32::consts::PI, ops::Range};
 
 /// The rows and columns of the sheet.
-const BODIES: [BodyShape; 10] = BodyShape::ALL;
+const BODIES: [BodyShape; 11] = BodyShape::ALL;
 const COLUMNS: usize = 14;
 /// Number of columns at the finest level of detail.
 const FINEST: usize = 11;
 /// Quality and size for the columns with the second level, the third level and the impostor.
-const COARSER: [(f32, f32); 3] = [(0.4, 1.0), (0.1, 1.0), (0.2, 0.2)];
+const COARSER: [(f32, f32); 3] = [(0.44, 1.0), (0.11, 1.0), (0.22, 0.2)];
 /// Width of a column; a row has the height 1.
-const WIDTH: f32 = 1.26;
+const WIDTH: f32 = 1.38;
 
 /// Intensity of the light.
 const INTENSITY: f32 = 1.3;

@@ -72,6 +72,7 @@ pub enum BodyKind {
     Shark,
     Starling,
     Crow,
+    Gull,
     Butterfly,
     /// 160 triangles.
     Sphere,

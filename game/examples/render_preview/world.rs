@@ -165,6 +165,7 @@ pub fn body(kind: BodyKind) -> DrawnBody {
         BodyKind::Shark => DrawnBody::of_shape(BodyShape::Shark),
         BodyKind::Starling => DrawnBody::of_shape(BodyShape::Starling),
         BodyKind::Crow => DrawnBody::of_shape(BodyShape::Crow),
+        BodyKind::Gull => DrawnBody::of_shape(BodyShape::Gull),
         BodyKind::Butterfly => DrawnBody::of_shape(BodyShape::Butterfly),
         BodyKind::Glass => model_body(surface(kind), glass(), RenderPath::Forward),
         BodyKind::Sphere | BodyKind::Box => model_body(surface(kind), red(), RenderPath::Deferred),

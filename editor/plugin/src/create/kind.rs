@@ -31,7 +31,7 @@ const IDS: u128 = 0x2f61_7c3e_8b5d_4a90_9e17_d40c_33aa_0000;
 
 impl FlockKind {
     /// All kinds, in the order of the menu.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::new(0, "School of Fish", Some(Preset::Sardines)),
         Self::new(1, "Reef Fish", Some(Preset::ReefFish)),
         Self::new(2, "Starlings", Some(Preset::Starlings)),
@@ -42,6 +42,7 @@ impl FlockKind {
         Self::new(8, "Sharks", Some(Preset::Sharks)),
         Self::new(9, "Falcons", Some(Preset::Falcons)),
         Self::new(10, "Swallows", Some(Preset::Swallows)),
+        Self::new(11, "Gulls", Some(Preset::Gulls)),
         Self::new(7, "Empty", None),
     ];
 

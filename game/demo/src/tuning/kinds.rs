@@ -15,12 +15,13 @@ use fyrox_flock::{
 pub(super) struct Kind(Preset, f32);
 
 /// The kinds that follow the station's own.
-pub(super) const KINDS: [Kind; 7] = [
+pub(super) const KINDS: [Kind; 8] = [
     Kind(Preset::Sardines, 3.0),
     Kind(Preset::ReefFish, 4.0),
     Kind(Preset::Starlings, 2.4),
     Kind(Preset::Crows, 1.0),
     Kind(Preset::Falcons, 0.85),
+    Kind(Preset::Gulls, 0.65),
     Kind(Preset::Butterflies, 4.0),
     Kind(Preset::Gnats, 16.0),
 ];

@@ -90,7 +90,7 @@ fn look(script: &Flock) -> Look {
 
 #[test]
 fn every_kind_and_look_can_be_chosen() {
-    use BodyShape::{Butterfly, Crow, Falcon, FlatFish, Gnat, ReefFish, Sardine, Starling};
+    use BodyShape::{Butterfly, Crow, Falcon, FlatFish, Gnat, Gull, ReefFish, Sardine, Starling};
     let (sender, log) = channel();
     Log::add_listener(sender);
     let mut world = World::open("playground");
@@ -99,7 +99,7 @@ fn every_kind_and_look_can_be_chosen() {
     let at_start = look(script(&world, "Pen"));
     let mut kinds = Vec::new();
     // The own kind follows the last one.
-    for _ in 0..8 {
+    for _ in 0..9 {
         turn_all(&mut world, Knob::Kind);
         world.update(20);
         let of = ["Pen", "Attract"].map(|station| *script(&world, station).shape);
@@ -107,9 +107,11 @@ fn every_kind_and_look_can_be_chosen() {
         kinds.push(of);
     }
     let [pen, attract]: [Vec<_>; 2] = [0, 1].map(|at| kinds.iter().map(|it| it[at]).collect());
-    let others = [Sardine, ReefFish, Starling, Crow, Falcon, Butterfly, Gnat];
+    let others = [
+        Sardine, ReefFish, Starling, Crow, Falcon, Gull, Butterfly, Gnat,
+    ];
     assert_eq!(pen, [&others[..], &[FlatFish]].concat());
-    let others = [Sardine, Starling, Crow, Falcon, Butterfly, Gnat];
+    let others = [Sardine, Starling, Crow, Falcon, Gull, Butterfly, Gnat];
     assert_eq!(attract, [&others[..], &[ReefFish, Sardine]].concat());
     assert_eq!(look(script(&world, "Pen")), at_start);
     let mut looks = vec![at_start];

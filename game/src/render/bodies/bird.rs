@@ -30,6 +30,8 @@ pub(crate) struct BirdForm {
     pub foot: [f32; 3],
     /// Thickness of a leg.
     pub leg: f32,
+    /// True if skin joins the front toes.
+    pub is_webbed: bool,
 }
 
 /// Fraction of the length between the beak's tip and the origin.
@@ -122,6 +124,14 @@ impl BirdForm {
             };
             shape.sheet([1, 1], toe, [LEG; 2], LIMB);
         }
+        if self.is_webbed {
+            let web = |u: f32, v: f32| {
+                let (sin, cos) = (0.7 - 1.4 * u).sin_cos();
+                let length = 0.09 * v;
+                self.point(along - length * cos, -depth, side + length * sin)
+            };
+            shape.sheet([2, 1], web, [LEG; 2], LIMB);
+        }
     }
 }
 
@@ -161,6 +171,7 @@ pub(crate) const STARLING: BirdForm = BirdForm {
     tail_notch: 0.02,
     foot: [0.5, 0.24, 0.045],
     leg: 0.009,
+    is_webbed: false,
 };
 
 /// A crow, 47 cm long.
@@ -199,6 +210,7 @@ pub(crate) const CROW: BirdForm = BirdForm {
     tail_notch: -0.035,
     foot: [0.48, 0.25, 0.045],
     leg: 0.009,
+    is_webbed: false,
 };
 
 /// A peregrine falcon, 45 cm long.
@@ -237,4 +249,47 @@ pub(crate) const FALCON: BirdForm = BirdForm {
     tail_notch: -0.015,
     foot: [0.46, 0.2, 0.05],
     leg: 0.013,
+    is_webbed: false,
+};
+
+/// A herring gull, 58 cm long.
+pub(crate) const GULL: BirdForm = BirdForm {
+    length: 0.58,
+    half_span: 0.7,
+    trunk: &[
+        [0.0, -0.013, 0.004, 0.003, 0.003],
+        [0.015, -0.003, 0.01, 0.013, 0.007],
+        [0.035, 0.003, 0.0125, 0.0165, 0.009],
+        [0.08, 0.009, 0.021, 0.019, 0.016],
+        [0.115, 0.016, 0.04, 0.037, 0.036],
+        [0.16, 0.019, 0.055, 0.05, 0.05],
+        [0.225, 0.014, 0.058, 0.058, 0.057],
+        [0.34, 0.0, 0.074, 0.09, 0.087],
+        [0.46, -0.004, 0.077, 0.098, 0.095],
+        [0.61, 0.0, 0.057, 0.07, 0.072],
+        [0.74, 0.006, 0.031, 0.036, 0.046],
+        [0.84, 0.01, 0.006, 0.009, 0.026],
+    ],
+    leading: &[
+        [0.28, 0.04, 0.02],
+        [0.205, 0.056, 0.2],
+        [0.15, 0.062, 0.42],
+        [0.215, 0.06, 0.66],
+        [0.37, 0.055, 0.87],
+        [0.52, 0.05, 1.0],
+    ],
+    trailing: &[
+        [0.55, 0.012, 0.02],
+        [0.49, 0.04, 0.22],
+        [0.435, 0.048, 0.44],
+        [0.435, 0.05, 0.67],
+        [0.49, 0.05, 0.87],
+        [0.545, 0.05, 1.0],
+    ],
+    tail_root: [0.68, 0.012, 0.05],
+    tail_tip: [0.975, 0.012, 0.12],
+    tail_notch: -0.02,
+    foot: [0.5, 0.25, 0.048],
+    leg: 0.0095,
+    is_webbed: true,
 };

@@ -21,6 +21,8 @@ struct Plumage<'a> {
     fingers: f32,
     /// Factor of all colours.
     light: f32,
+    /// Contrast of the shading of the feathers.
+    contrast: f32,
 }
 
 impl Plumage<'_> {
@@ -37,13 +39,13 @@ impl Plumage<'_> {
         }
         for (slot, color) in [(UPPER, self.upper), (LOWER, self.lower)] {
             if let Some((chord, span)) = slot.find(u, v) {
-                let feathers = feathers(chord, span);
+                let feathers = self.shade(feathers(chord, span));
                 return (color(chord, span) * feathers).push(self.wing_alpha(chord, span));
             }
         }
         if let Some((across, root_to_tip)) = TAIL.find(u, v) {
             let feather = (across * 6.0).fract();
-            let shade = tail_feather(across);
+            let shade = self.shade(tail_feather(across));
             let round = 1.0 - 0.09 * (2.0 * feather - 1.0).powi(2);
             let color = (self.tail)(root_to_tip, 2.0 * across - 1.0) * shade;
             return color.push(if root_to_tip < round { 1.0 } else { 0.0 });
@@ -52,6 +54,10 @@ impl Plumage<'_> {
             let plates = 0.85 + 0.2 * ((along * 14.0).fract() - 0.5).abs();
             opaque(self.leg * plates)
         })
+    }
+
+    fn shade(&self, feathers: f32) -> f32 {
+        1.0 + self.contrast * (feathers - 1.0)
     }
 
     /// The outline of the feathers at the trailing edge and the tip.
@@ -162,6 +168,7 @@ pub(crate) fn starling() -> Canvas {
         leg: rgb(0xa4583a),
         fingers: 0.0,
         light: 1.35,
+        contrast: 1.0,
     }
     .paint()
 }
@@ -195,6 +202,7 @@ pub(crate) fn crow() -> Canvas {
         leg: rgb(0x232325),
         fingers: 5.0,
         light: 1.3,
+        contrast: 1.0,
     }
     .paint()
 }
@@ -270,6 +278,60 @@ pub(crate) fn falcon() -> Canvas {
         leg: rgb(0xe5b52e),
         fingers: 0.0,
         light: 1.3,
+        contrast: 1.0,
+    }
+    .paint()
+}
+
+/// White, with a pale grey mantle, black wing tips with white spots, and a yellow beak with a red
+/// spot.
+pub(crate) fn gull() -> Canvas {
+    let (white, black) = (rgb(0xf6f6f3), rgb(0x1d1e22));
+    let grey = |x: f32, y: f32| rgb(0x98a2ae).lerp(&rgb(0xa8b1bc), noise(x * 8.0, y * 6.0, 7));
+    let trunk = |along: f32, around: f32| {
+        let point = (along, around);
+        let edge = 0.37 + 0.03 * noise(along * 20.0, 0.0, 4);
+        let mantle = smooth(0.33, 0.4, along)
+            * smooth(0.86, 0.8, along)
+            * smooth(edge + 0.03, edge - 0.03, around);
+        let shaded = white.lerp(&rgb(0xd9dde2), 0.8 * smooth(0.7, 1.0, around));
+        let color = shaded.lerp(&grey(along, around), mantle);
+        let color = color * (0.5 + 0.5 * down(along, around));
+        let color = beak(color, point, 0.095, rgb(0xf0b428));
+        let spot = ((along - 0.036) / 0.019).hypot((around - 0.78) / 0.2);
+        let color = color.lerp(&rgb(0xd0201a), smooth(1.1, 0.85, spot));
+        let distance = ((along - 0.165) / 0.0185).hypot((around - 0.39) / 0.055);
+        let ring = color.lerp(&rgb(0xe08a2c), smooth(1.17, 1.05, distance));
+        let iris = ring.lerp(&rgb(0xf0e6b4), smooth(1.0, 0.9, distance));
+        eye(iris, point, [0.165, 0.39], [0.0105, 0.031], rgb(0xcfc389))
+    };
+    // Black with a white spot before the end, and a white tip on each feather.
+    let tip = |color: Rgb, start: f32, chord: f32, span: f32| {
+        let color = color.lerp(&black, smooth(0.0, 0.03, span - start - 0.17 * chord));
+        let spot = ((chord - 0.42) / 0.36).hypot((span - 0.87) / 0.03);
+        let feather = (2.0 * (span * 20.0).fract() - 1.0).abs();
+        let end = smooth(0.84, 0.9, chord) * smooth(0.5, 0.3, feather) * smooth(0.76, 0.8, span);
+        let point = smooth(0.965, 0.98, span);
+        color.lerp(&white, smooth(1.1, 0.8, spot).max(end).max(point))
+    };
+    let upper = |chord: f32, span: f32| {
+        let rim = smooth(0.86, 0.9, chord) * smooth(0.84, 0.76, span);
+        tip(grey(chord, span).lerp(&white, rim), 0.62, chord, span)
+    };
+    let lower = |chord: f32, span: f32| {
+        let flight = 0.8 * smooth(0.4, 0.55, chord) * smooth(0.95, 0.85, chord);
+        tip(white.lerp(&rgb(0xc6ccd4), flight), 0.68, chord, span)
+    };
+    let tail = |_: f32, _: f32| white;
+    Plumage {
+        trunk: &trunk,
+        upper: &upper,
+        lower: &lower,
+        tail: &tail,
+        leg: rgb(0xe3aaa0),
+        fingers: 0.0,
+        light: 1.05,
+        contrast: 0.5,
     }
     .paint()
 }

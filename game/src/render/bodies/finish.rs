@@ -134,6 +134,11 @@ pub(crate) fn falcon() -> Canvas {
     bird(dull(0.8))
 }
 
+/// Smooth plumage that sheds water.
+pub(crate) fn gull() -> Canvas {
+    bird(dull(0.7))
+}
+
 /// Wings of thin scales, and a trunk of fur.
 pub(crate) fn butterfly() -> Canvas {
     map(|u, v| match insect::SKIN.find(u, v) {

@@ -7,7 +7,7 @@
 //! | `canvas` | painting: pictures, noise, scales |
 //! | `plain_fish`, `plain_fish_paint` | the simple fish |
 //! | `fish`, `fish_forms`, `fish_paint` | three fish and the shark |
-//! | `bird`, `bird_paint` | starling, crow, falcon |
+//! | `bird`, `bird_paint` | starling, crow, falcon, gull |
 //! | `insect`, `insect_paint` | butterfly, gnat |
 //! | `relief` | normal maps of the skins |
 //! | `finish` | metalness, roughness and translucency of the skins |
@@ -64,12 +64,15 @@ choice! {
         Butterfly,
         /// A gnat, 11 mm from wing tip to wing tip.
         Gnat,
+        // Scenes store the number of the body, so a new one comes last.
+        /// A herring gull, 140 cm from wing tip to wing tip.
+        Gull,
     }
 }
 
 impl BodyShape {
     /// All built-in bodies.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Fish,
         Self::Sardine,
         Self::ReefFish,
@@ -78,6 +81,7 @@ impl BodyShape {
         Self::Starling,
         Self::Crow,
         Self::Falcon,
+        Self::Gull,
         Self::Butterfly,
         Self::Gnat,
     ];
@@ -88,7 +92,7 @@ impl BodyShape {
             Self::Fish => MotionKind::Swim,
             Self::Sardine | Self::ReefFish | Self::FlatFish => MotionKind::Fish,
             Self::Shark => MotionKind::Shark,
-            Self::Starling | Self::Crow | Self::Falcon => MotionKind::Bird,
+            Self::Starling | Self::Crow | Self::Falcon | Self::Gull => MotionKind::Bird,
             Self::Butterfly => MotionKind::Butterfly,
             Self::Gnat => MotionKind::Insect,
         }
@@ -113,6 +117,7 @@ impl BodyShape {
             Self::Starling => bird::STARLING.build(level),
             Self::Crow => bird::CROW.build(level),
             Self::Falcon => bird::FALCON.build(level),
+            Self::Gull => bird::GULL.build(level),
             Self::Butterfly => insect::butterfly(level),
             Self::Gnat => insect::gnat(level),
         }
@@ -129,6 +134,7 @@ impl BodyShape {
             Self::Starling => bird_paint::starling(),
             Self::Crow => bird_paint::crow(),
             Self::Falcon => bird_paint::falcon(),
+            Self::Gull => bird_paint::gull(),
             Self::Butterfly => insect_paint::butterfly(),
             Self::Gnat => insect_paint::gnat(),
         }
@@ -142,7 +148,7 @@ impl BodyShape {
             Self::ReefFish => relief::REEF_FISH.map(),
             Self::FlatFish => relief::FLAT_FISH.map(),
             Self::Shark => relief::shark(),
-            Self::Starling | Self::Crow | Self::Falcon => relief::bird(),
+            Self::Starling | Self::Crow | Self::Falcon | Self::Gull => relief::bird(),
             Self::Butterfly => relief::butterfly(),
             Self::Gnat => relief::gnat(),
         }
@@ -158,6 +164,7 @@ impl BodyShape {
             Self::Starling => finish::starling(),
             Self::Crow => finish::crow(),
             Self::Falcon => finish::falcon(),
+            Self::Gull => finish::gull(),
             Self::Butterfly => finish::butterfly(),
             Self::Gnat => finish::gnat(),
         }

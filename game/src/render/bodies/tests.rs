@@ -39,6 +39,7 @@ fn bodies_have_two_equal_sides_and_their_sizes_in_nature() {
         (BodyShape::Starling, 0.21, 0.19),
         (BodyShape::Crow, 0.47, 0.46),
         (BodyShape::Falcon, 0.45, 0.52),
+        (BodyShape::Gull, 0.58, 0.7),
         (BodyShape::Butterfly, 0.075, 0.048),
         (BodyShape::Gnat, 0.007, 0.0055),
     ] {

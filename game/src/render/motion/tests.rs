@@ -9,6 +9,13 @@ use crate::render::{
 };
 use fyrox::core::algebra::Vector3;
 
+const BIRDS: [BodyShape; 4] = [
+    BodyShape::Starling,
+    BodyShape::Crow,
+    BodyShape::Falcon,
+    BodyShape::Gull,
+];
+
 fn state(phase: f32) -> BodyState {
     BodyState {
         phase,
@@ -124,7 +131,7 @@ fn activities_follow_without_a_jump() {
 
 #[test]
 fn wings_beat_up_and_down_and_fold() {
-    for shape in [BodyShape::Starling, BodyShape::Crow, BodyShape::Falcon] {
+    for shape in BIRDS {
         let motion = params(shape);
         let tip = Vector3::new(motion.half_span, 0.0, 0.0);
         let height = |phase: f32| deform(&motion, &state(phase), tip, WING).y;
@@ -173,7 +180,7 @@ fn wings_beat_up_and_down_and_fold() {
 /// The soles of a standing bird are on the ground at every size, and its legs are hidden in flight.
 #[test]
 fn standing_birds_have_their_feet_on_the_ground() {
-    for shape in [BodyShape::Starling, BodyShape::Crow, BodyShape::Falcon] {
+    for shape in BIRDS {
         let body = DrawnBody::of_shape(shape);
         let radius = 0.1;
         let motion = BodyMotion::default().params(body.motion(), body.anatomy(), radius);

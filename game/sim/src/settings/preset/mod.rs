@@ -87,6 +87,8 @@ presets! {
     Falcons: "falcons",
     /// Small fast birds that sweep low over a meadow.
     Swallows: "swallows",
+    /// A loose flock of large birds that soar above a coast.
+    Gulls: "gulls",
     /// A swarm in the plane of a 2D game.
     Swarm2d: "swarm_2d",
 }

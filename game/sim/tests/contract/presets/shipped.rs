@@ -28,7 +28,7 @@ const KNOWN_ADVICE: [(Preset, &str, &str); 3] = [
 
 #[test]
 fn presets_have_names_and_descriptions() {
-    assert_eq!(Preset::all().len(), 15);
+    assert_eq!(Preset::all().len(), 16);
     for preset in Preset::all() {
         assert_eq!(Preset::named(preset.name()), Some(preset));
         assert_eq!(preset.to_string(), preset.name());
@@ -104,12 +104,12 @@ fn flattened_presets_start_level_and_stay_so() {
             (0..60).for_each(|_| flock.step());
         }
     }
-    assert_eq!(flattened, 6);
+    assert_eq!(flattened, 7);
 }
 
 /// Expectations of flocks for games after some seconds: the agreement of neighbours about the
 /// heading, and the largest root mean square distance from the centre in metres.
-const GAMES: [(Preset, Range<f32>, f32); 10] = [
+const GAMES: [(Preset, Range<f32>, f32); 11] = [
     (Preset::Sardines, 0.7..1.0, 7.0),
     (Preset::ReefFish, 0.35..0.95, 4.0),
     (Preset::Starlings, 0.7..1.0, 32.0),
@@ -119,6 +119,7 @@ const GAMES: [(Preset, Range<f32>, f32); 10] = [
     (Preset::Sharks, -1.0..1.0, 14.0),
     (Preset::Falcons, -1.0..1.0, 70.0),
     (Preset::Swallows, -0.3..0.8, 45.0),
+    (Preset::Gulls, 0.3..0.95, 60.0),
     (Preset::Swarm2d, 0.7..1.0, 7.0),
 ];
 
