@@ -5,10 +5,11 @@ use flock_handbook::BOOK;
 use std::path::{Path, PathBuf};
 
 /// The folders of the packages whose tests and examples the page names.
-const PACKAGES: [(&str, &str); 3] = [
+const PACKAGES: [(&str, &str); 4] = [
     ("flock-sim", "game/sim"),
     ("fyrox-flock", "game"),
     ("executor", "executor"),
+    ("editor", "editor"),
 ];
 
 #[test]
@@ -42,10 +43,11 @@ fn main_file(package: &Path, kind: &str, name: &str) -> PathBuf {
 /// The package, the test or example, and the test's filter exist.
 fn assert_command(command: &str) {
     let words: Vec<&str> = command.split(' ').collect();
-    let after = |option: &str| {
+    let nth_after = |option: &str, distance: usize| {
         let place = words.iter().position(|word| *word == option)?;
-        words.get(place + 1).copied()
+        words.get(place + distance).copied()
     };
+    let after = |option: &str| nth_after(option, 1);
     let package = after("-p").unwrap_or_else(|| panic!("no package in {command}"));
     let folder = PACKAGES.iter().find(|(name, _)| *name == package);
     let (_, folder) = folder.unwrap_or_else(|| panic!("{command}: where is {package}?"));
@@ -56,7 +58,7 @@ fn assert_command(command: &str) {
     }
     let test = after("--test").unwrap_or_else(|| panic!("no test in {command}"));
     let main = main_file(&folder, "tests", test);
-    let filter = after(test).filter(|filter| *filter != "--");
+    let filter = nth_after("--test", 2).filter(|filter| *filter != "--");
     let names = |file: &PathBuf, filter: &str| file.with_extension("").ends_with(filter);
     let exists = filter.is_none_or(|filter| {
         let tests = main.parent().expect("it is in a folder");
