@@ -62,6 +62,12 @@ impl<'a> Editor<'a> {
         self.screen.act(&["click", "1"]);
     }
 
+    /// Moves the mouse to a place and clicks there.
+    pub fn click_at(&self, place: Pixel) {
+        self.point_at(place);
+        self.click();
+    }
+
     /// Presses the left button.
     pub fn hold(&self) {
         self.screen.act(&["mousedown", "1"]);
@@ -107,7 +113,7 @@ impl<'a> Editor<'a> {
         assert_eq!(self.program.ended(), None, "{}", self.log());
     }
 
-    fn log(&self) -> String {
+    pub fn log(&self) -> String {
         fs::read_to_string(self.project.folder().join("editor.log")).unwrap()
     }
 }
