@@ -3,8 +3,8 @@
 //! Flocks with the same model and the same clips share one body.
 
 use super::{
-    clips::DataVersion,
     shared_work::{SharedWork, Works},
+    version::{DataVersion, Versioned},
 };
 use crate::{
     geometry::Background,
@@ -32,10 +32,10 @@ pub(super) struct ModelSource {
     /// The motion that the impostor shows.
     pub motion: MotionKind,
     /// The models of the second and the third level of detail.
-    pub coarser: [Option<CoarserModel>; 2],
+    pub coarser: [Option<Versioned<ModelResource>>; 2],
     pub clips: Option<(Arc<BakedClips>, ClipChoice)>,
     /// The file of the levels.
-    pub levels: Option<LevelsFile>,
+    pub levels: Option<Versioned<BakedLevelsResource>>,
 }
 
 impl PartialEq for ModelSource {
@@ -57,62 +57,26 @@ impl PartialEq for ModelSource {
     }
 }
 
-/// The model of a coarser level of detail.
-#[derive(Clone, PartialEq)]
-pub(super) struct CoarserModel {
-    pub model: ModelResource,
-    /// `None` until the model is loaded.
-    version: Option<DataVersion>,
-    /// False once it is loaded, or could not be loaded.
-    is_loading: bool,
-}
-
-impl CoarserModel {
-    pub fn of(model: &ModelResource) -> Self {
-        Self {
-            model: model.clone(),
-            version: DataVersion::of(model),
-            is_loading: model.is_loading(),
-        }
+/// The body with the levels in the file, or why they are not used.
+fn with_levels_of(
+    file: &BakedLevelsResource,
+    body: DrawnBody,
+    motion: MotionKind,
+) -> Result<DrawnBody, String> {
+    if let ResourceState::LoadError { error, .. } = &file.header().state {
+        return Err(format!("the file of levels of detail is not used: {error}"));
     }
-}
-
-/// A file of levels of detail.
-#[derive(Clone, PartialEq)]
-pub(super) struct LevelsFile {
-    file: BakedLevelsResource,
-    /// `None` until it is loaded.
-    version: Option<DataVersion>,
-    /// False once it is loaded, or could not be loaded.
-    is_loading: bool,
-}
-
-impl LevelsFile {
-    pub fn of(file: &BakedLevelsResource) -> Self {
-        Self {
-            file: file.clone(),
-            version: DataVersion::of(file),
-            is_loading: file.is_loading(),
-        }
-    }
-
-    /// The body with the levels in the file, or why they are not used.
-    fn complete(&self, body: DrawnBody, motion: MotionKind) -> Result<DrawnBody, String> {
-        if let ResourceState::LoadError { error, .. } = &self.file.header().state {
-            return Err(format!("the file of levels of detail is not used: {error}"));
-        }
-        let state = self.file.state();
-        let Some(levels): Option<&BakedLevels> = state.data_ref() else {
-            return Err("the file of levels of detail is not loaded; choose another one".into());
-        };
-        body.with_baked_levels(motion, levels).map_err(|_| {
-            let path = levels.path().display();
-            format!(
-                "{path} has the levels of detail of another state of the model, its textures, its motion or its \
-                 animation, so they are computed at each start; save them again, with the button of the flock panel"
-            )
-        })
-    }
+    let state = file.state();
+    let Some(levels): Option<&BakedLevels> = state.data_ref() else {
+        return Err("the file of levels of detail is not loaded; choose another one".into());
+    };
+    body.with_baked_levels(motion, levels).map_err(|_| {
+        let path = levels.path().display();
+        format!(
+            "{path} has the levels of detail of another state of the model, its textures, its motion or its \
+             animation, so they are computed at each start; save them again, with the button of the flock panel"
+        )
+    })
 }
 
 /// A body whose other levels of detail have not been computed.
@@ -127,7 +91,7 @@ struct Unfinished {
 }
 
 impl Unfinished {
-    fn file(&self) -> Option<&LevelsFile> {
+    fn file(&self) -> Option<&Versioned<BakedLevelsResource>> {
         match &self.source {
             BodySource::Model(model) => model.levels.as_ref(),
             BodySource::Shape(_) => None,
@@ -176,7 +140,7 @@ fn begin(mut unfinished: Unfinished) -> SharedBody {
         BodySource::Model(model) => {
             let motion = model.motion;
             let of_file = model.levels.as_ref();
-            match of_file.map(|file| file.complete(body.clone(), motion)) {
+            match of_file.map(|file| with_levels_of(&file.resource, body.clone(), motion)) {
                 Some(Ok(complete)) => {
                     unfinished.body = complete.clone();
                     return BODIES.add_done(unfinished, complete);
@@ -206,8 +170,8 @@ impl BackgroundBody {
     }
 
     /// The body of another flock with this source, or a new one. Its other levels of detail follow,
-    /// see [`take`](Self::take), unless they are in a loaded file. `make` returns the body, and why models of its coarser levels are not
-    /// drawn.
+    /// see [`take`](Self::take), unless they are in a loaded file. `make` returns the body, and why
+    /// models of its coarser levels are not drawn.
     pub fn start<E>(
         &mut self,
         source: BodySource,

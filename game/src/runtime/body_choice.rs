@@ -1,13 +1,14 @@
 //! Which body the fields of a flock choose.
 
 use super::{
-    background_body::{BackgroundBody, BodySource, CoarserModel, LevelsFile, ModelSource},
-    clips::{ClipSource, DataVersion},
+    background_body::{BackgroundBody, BodySource, ModelSource},
+    clips::ClipSource,
     fields::FlockFields,
+    version::{DataVersion, Versioned},
 };
 use crate::render::{
-    left_out, model_name, BakedClips, BakedClipsResource, BodyError, BodyShape, ClipChoice,
-    DrawnBody, ForwardAxis, MotionKind, Sprite, SpriteError,
+    left_out, model_name, BakedClips, BakedClipsResource, BakedLevelsResource, BodyError,
+    BodyShape, ClipChoice, DrawnBody, ForwardAxis, MotionKind, Sprite, SpriteError,
 };
 use fyrox::resource::{model::ModelResource, texture::TextureResource};
 use std::sync::Arc;
@@ -21,7 +22,7 @@ pub(super) struct BodyChoice {
     /// broken one is repaired, while the game runs.
     version: Option<DataVersion>,
     /// The models of the second and the third level of detail.
-    coarser: [Option<CoarserModel>; 2],
+    coarser: [Option<Versioned<ModelResource>>; 2],
     pub forward_axis: ForwardAxis,
     /// The kind of the motion, for the impostor of a model.
     motion: MotionKind,
@@ -30,7 +31,7 @@ pub(super) struct BodyChoice {
     /// True while the file of the clips is being loaded.
     is_file_awaited: bool,
     /// The file of the levels of detail.
-    levels: Option<LevelsFile>,
+    levels: Option<Versioned<BakedLevelsResource>>,
     sprite: Sprite,
     /// True once the texture of the sprite is loaded.
     is_painted: bool,
@@ -46,7 +47,7 @@ impl BodyChoice {
             coarser: [&fields.second_model, &fields.third_model].map(|coarser| {
                 let is_drawn = model.is_some() && !sprite.enabled;
                 let coarser = coarser.as_ref().filter(|_| is_drawn)?;
-                Some(CoarserModel::of(coarser))
+                Some(Versioned::of(coarser))
             }),
             forward_axis: fields.forward_axis,
             motion: if model.is_some() && !fields.animation.enabled {
@@ -57,7 +58,7 @@ impl BodyChoice {
             clips: fields.animation.clone(),
             file: file.clone(),
             is_file_awaited: file.as_ref().is_some_and(BakedClipsResource::is_loading),
-            levels: fields.baked_levels.as_ref().map(LevelsFile::of),
+            levels: fields.baked_levels.as_ref().map(Versioned::of),
             // The fields of a disabled sprite have no effect.
             sprite: if sprite.enabled {
                 sprite.without_nan()
@@ -127,10 +128,10 @@ impl BodyChoice {
             let Some(coarser) = &self.coarser[level - 1] else {
                 continue;
             };
-            match body.set_coarser_model(level, &coarser.model, self.forward_axis) {
+            match body.set_coarser_model(level, &coarser.resource, self.forward_axis) {
                 Ok(()) | Err(BodyError::NotLoaded) => (),
                 Err(error) => {
-                    let error = naming(&coarser.model, error);
+                    let error = naming(&coarser.resource, error);
                     errors.push(format!("{field} is not drawn: {error}"));
                 }
             }

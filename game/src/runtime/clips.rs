@@ -1,17 +1,17 @@
 //! The animations that the bodies of a flock play, baked in the background and shared by all flocks
 //! that play the same ones.
 
-use super::shared_work::{SharedWork, Works};
+use super::{
+    shared_work::{SharedWork, Works},
+    version::DataVersion,
+};
 use crate::{
     geometry::Background,
     render::{
         clips::bake, BakedClips, BakedClipsResource, ClipChoice, ClipError, ForwardAxis, Progress,
     },
 };
-use fyrox::{
-    asset::{Resource, TypedResourceData},
-    resource::model::ModelResource,
-};
+use fyrox::resource::model::ModelResource;
 use std::sync::Arc;
 
 /// The inputs of baking.
@@ -23,22 +23,6 @@ pub(super) struct ClipSource {
     pub choice: ClipChoice,
     /// The clips in a loaded file.
     pub file: Option<BakedClipsResource>,
-}
-
-/// A version of a resource: it differs after the file has changed and was reloaded.
-#[derive(Clone, Copy, PartialEq)]
-pub(super) struct DataVersion {
-    /// The address of the loaded data: a reload allocates the new data before it frees the old.
-    address: usize,
-}
-
-impl DataVersion {
-    /// `None` for a resource that is not loaded.
-    pub fn of<T: TypedResourceData>(resource: &Resource<T>) -> Option<Self> {
-        let state = resource.state();
-        let address = std::ptr::from_ref(state.data_ref()?).addr();
-        Some(Self { address })
-    }
 }
 
 type Outcome = Result<Arc<BakedClips>, ClipError>;

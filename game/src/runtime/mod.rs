@@ -47,6 +47,7 @@ mod shared_geometry;
 mod shared_work;
 mod sounds;
 mod startles;
+mod version;
 mod viewers;
 mod world;
 mod worlds;
