@@ -156,6 +156,26 @@ fn the_offset_of_a_follower_is_dragged_by_one_command() {
     );
 }
 
+/// Drags the handle of a length, whose place on the screen `place` returns for each length.
+fn drag_length(
+    script: &mut Script,
+    [from, to]: [f32; 2],
+    length: impl Fn(&Editor) -> f32 + Copy + 'static,
+    place: impl Fn(&Editor, f32) -> Vector2<f32> + Copy + 'static,
+) {
+    script.send(|| Message::SetInteractionMode(effect_mode_id()));
+    let history = History::default();
+    history.keep(script);
+    script.point(move |editor| place(editor, from)).press();
+    script.point(move |editor| place(editor, to));
+    script.release();
+    script.act(move |editor| {
+        let length = length(editor);
+        assert!((length - to).abs() < 0.05, "{length}");
+    });
+    history.assert_undo_and_redo(script, move |editor| assert_eq!(length(editor), from));
+}
+
 #[test]
 fn the_range_of_a_sound_is_dragged_around_the_listener() {
     run(
@@ -176,20 +196,12 @@ fn the_range_of_a_sound_is_dragged_around_the_listener() {
                 let sound = graph[sound].try_get_script_mut::<FlockSound>();
                 sound.unwrap().range = 3.0.into();
             });
-            script.send(|| Message::SetInteractionMode(effect_mode_id()));
-            let range = |editor: &Editor| *script_at::<FlockSound>(editor, EffectKind::Sound).range;
-            let history = History::default();
-            history.keep(script);
-            let handle =
-                move |editor: &Editor| point_of(editor, "Ear", Vector3::x() * range(editor));
-            script.point(handle).press();
-            script.point(|editor| point_of(editor, "Ear", Vector3::x() * 3.5));
-            script.release();
-            script.act(move |editor| {
-                let range = range(editor);
-                assert!((range - 3.5).abs() < 0.05, "{range}");
-            });
-            history.assert_undo_and_redo(script, move |editor| assert_eq!(range(editor), 3.0));
+            drag_length(
+                script,
+                [3.0, 3.5],
+                |editor| *script_at::<FlockSound>(editor, EffectKind::Sound).range,
+                |editor, range| point_of(editor, "Ear", Vector3::x() * range),
+            );
         },
     );
 }
@@ -214,26 +226,16 @@ fn the_reach_of_a_mesh_is_dragged_above_it() {
                 volume.shape = EffectShape::Mesh { node: Handle::NONE }.into();
                 volume.strength.reach = 0.5;
             });
-            script.send(|| Message::SetInteractionMode(effect_mode_id()));
-            let reach = |editor: &Editor| {
-                script_at::<FlockVolume>(editor, EffectKind::Volume)
-                    .strength
-                    .reach
-            };
-            let history = History::default();
-            history.keep(script);
-            // The cube is a metre wide.
-            let above = |editor: &Editor, reach: f32| {
-                point_of(editor, "Cube", Vector3::y() * (0.5 + reach))
-            };
-            script.point(move |editor| above(editor, 0.5)).press();
-            script.point(move |editor| above(editor, 0.9));
-            script.release();
-            script.act(move |editor| {
-                let reach = reach(editor);
-                assert!((reach - 0.9).abs() < 0.05, "{reach}");
-            });
-            history.assert_undo_and_redo(script, move |editor| assert_eq!(reach(editor), 0.5));
+            drag_length(
+                script,
+                [0.5, 0.9],
+                |editor| {
+                    let volume = script_at::<FlockVolume>(editor, EffectKind::Volume);
+                    volume.strength.reach
+                },
+                // The cube is a metre wide.
+                |editor, reach| point_of(editor, "Cube", Vector3::y() * (0.5 + reach)),
+            );
         },
     );
 }
