@@ -20,6 +20,10 @@ use std::{
 const MOST_TRIANGLES: usize = 20_000;
 const MOST_EDGES: usize = 2_000;
 
+/// Distance of edges from the surface, as a part of the size of the mesh: on the surface itself,
+/// the mesh would hide parts of them.
+const LIFT: f32 = 0.003;
+
 /// Largest angle between two triangles that counts as flat, in radians.
 const FLAT: f32 = 0.02;
 
@@ -33,6 +37,22 @@ struct Known {
     is_used: bool,
     hash: u64,
     edges: Vec<[Corner; 2]>,
+    /// Smallest distance from the surface, in metres.
+    lift: f32,
+}
+
+impl Known {
+    fn new(hash: u64, edges: Vec<[Corner; 2]>) -> Self {
+        let corners = || edges.iter().flatten().map(|corner| corner.position);
+        let size = corners().reduce(|a, b| a.sup(&b)).unwrap_or_default()
+            - corners().reduce(|a, b| a.inf(&b)).unwrap_or_default();
+        Self {
+            is_used: true,
+            hash,
+            lift: LIFT * size.norm(),
+            edges,
+        }
+    }
 }
 
 /// A point where triangles meet.
@@ -48,20 +68,19 @@ impl MeshEdges {
         self.0.retain(|_, it| std::mem::take(&mut it.is_used));
     }
 
-    /// The edges of the meshes at a node and below it, moved outward by some metres.
+    /// The edges of the meshes at a node and below it, moved outward by some metres, or just enough
+    /// to be seen.
     pub(super) fn of(&mut self, graph: &Graph, node: Handle<Node>, outward: f32) -> Vec<[Vec3; 2]> {
         if !outward.is_finite() {
             return Vec::new();
         }
         let hash = hash_of_meshes(graph, node);
         let known = self.0.remove(&node).filter(|known| known.hash == hash);
-        let mut known = known.unwrap_or_else(|| Known {
-            is_used: true,
-            hash,
-            edges: edges_of(&triangles(graph, node)),
-        });
+        let mut known =
+            known.unwrap_or_else(|| Known::new(hash, edges_of(&triangles(graph, node))));
         known.is_used = true;
         let known = self.0.entry(node).insert_entry(known);
+        let outward = outward.max(known.get().lift);
         let place = |corner: &Corner| corner.position + corner.normal * outward;
         let edges = known.get().edges.iter();
         edges.map(|[a, b]| [place(a), place(b)]).collect()
