@@ -68,6 +68,11 @@ pub struct Arguments {
     #[arg(long)]
     pub without_flock: bool,
 
+    /// Do not draw the ambient occlusion. The engine samples it at random, so without it pictures
+    /// of the same scene are alike.
+    #[arg(long)]
+    pub without_ambient_occlusion: bool,
+
     /// Exit after this many frames and print the statistics.
     #[arg(long, value_name = "COUNT", conflicts_with = "picture", value_parser = clap::value_parser!(u32).range(1..))]
     pub frames: Option<u32>,
@@ -256,7 +261,7 @@ mod tests {
         let lines = [
             "cave\n--picture\na.png\n--after\n2.5\n--size\n640x360\n--report\na.json",
             "--override-scene\ndata/other.rgs\n--backend=multi\n--frames\n100\n--stats",
-            "--preset\nsardines\n--adapter\nllvmpipe\n--without-flock\n--backend\ngpu",
+            "--preset\nsardines\n--adapter\nllvmpipe\n--without-flock\n--without-ambient-occlusion\n--backend\ngpu",
             "--list-adapters",
             "",
         ];

@@ -42,7 +42,7 @@ pub struct Game {
     is_opening: bool,
     #[visit(skip)]
     #[reflect(hidden)]
-    without_flock: bool,
+    drawn: Drawn,
     #[visit(skip)]
     #[reflect(hidden)]
     record: Rc<RefCell<Record>>,
@@ -52,6 +52,13 @@ pub struct Game {
     #[visit(skip)]
     #[reflect(hidden)]
     stage: Stage,
+}
+
+/// What the renderer draws.
+#[derive(Clone, Copy, Debug)]
+pub struct Drawn {
+    pub flocks: bool,
+    pub ambient_occlusion: bool,
 }
 
 /// The state of the scene.
@@ -71,13 +78,13 @@ enum Stage {
 }
 
 impl Game {
-    /// A game that opens a scene, changes what the command line overrides, performs a task and
-    /// records the outcome.
+    /// A game that opens a scene, changes what the command line overrides, draws what is to be
+    /// `drawn`, performs a task and records the outcome.
     pub fn new(
         scene_file: PathBuf,
         task: Task,
         overrides: Overrides,
-        without_flock: bool,
+        drawn: Drawn,
         record: Rc<RefCell<Record>>,
     ) -> Self {
         Self {
@@ -85,7 +92,7 @@ impl Game {
             task,
             overrides,
             is_opening: false,
-            without_flock,
+            drawn,
             record,
             scene: Handle::NONE,
             stage: Stage::Loading,
@@ -247,6 +254,16 @@ impl Plugin for Game {
         Ok(())
     }
 
+    fn on_graphics_context_initialized(&mut self, context: PluginContext) -> GameResult {
+        if let GraphicsContext::Initialized(graphics) = context.graphics_context {
+            let renderer = &mut graphics.renderer;
+            let mut settings = renderer.get_quality_settings();
+            settings.use_ssao &= self.drawn.ambient_occlusion;
+            renderer.set_quality_settings(&settings)?;
+        }
+        Ok(())
+    }
+
     fn update(&mut self, context: &mut PluginContext) -> GameResult {
         if let (Stage::Exposing(exposure), Task::Picture(picture)) = (&self.stage, &self.task) {
             match exposure.save(&picture.file) {
@@ -309,7 +326,7 @@ impl Plugin for Game {
             }
             _ => (),
         }
-        if self.without_flock {
+        if !self.drawn.flocks {
             flocks::hide(&mut context.scenes[self.scene]);
         }
         self.measure(&context);

@@ -23,7 +23,7 @@ use fyrox::{
     window::WindowAttributes,
 };
 use fyrox_flock::sim::gpu;
-use game::Game;
+use game::{Drawn, Game};
 use overrides::Overrides;
 use project::Project;
 use std::{cell::RefCell, process::ExitCode, rc::Rc};
@@ -72,7 +72,10 @@ fn run(arguments: Arguments) -> Result<(), String> {
             backend: arguments.backend.map(Into::into),
             hour: arguments.hour,
         },
-        arguments.without_flock,
+        Drawn {
+            flocks: !arguments.without_flock,
+            ambient_occlusion: !arguments.without_ambient_occlusion,
+        },
         record.clone(),
     ));
     executor.run();
