@@ -173,6 +173,7 @@ fn every_field_is_reached() {
         "/solids/source",
         "/solids/mesh_nodes",
         "/solids/moving_bodies",
+        "/solids/concave_bodies",
         "/relations",
         "/relations[0]/radius",
         "/events/split_off",

@@ -13,9 +13,9 @@
 //! 3. `builder` turns shapes into triangles (`primitive`, `polyhedron`) and a `Geometry`, on
 //!    other threads (`background`).
 //!
-//! Three kinds of moving obstacles are convex bodies (`convex_body`) that are updated in each
-//! frame: colliders on moving bodies (`moving_body`), static colliders that the game moves
-//! (`moved_by_hand`), and meshes that a script names (`mesh_shapes`).
+//! Three kinds of moving obstacles are updated in each frame: colliders on moving bodies
+//! (`moving_body`), static colliders that the game moves (`moved_by_hand`), and meshes that a script
+//! names (`mesh_shapes`). They are convex bodies (`convex_body`), or the meshes of a `solid_shape`.
 
 mod background;
 mod builder;

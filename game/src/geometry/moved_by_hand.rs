@@ -13,7 +13,7 @@ use super::{
     moving_body::placement,
     placed_solid::PlacedSolid,
     refusal::{check_count, Refusal},
-    solid_shape::ConvexParts,
+    solid_shape::MovingParts,
 };
 use flock_sim::{
     obstacles::{MovingObstacle, ObstacleShape},
@@ -93,8 +93,8 @@ pub(super) struct MovedByHand {
     /// Its place in the geometry that is being built, and in the geometry in use.
     building: Option<Place>,
     built: Option<Place>,
-    /// Its convex parts while it is an obstacle.
-    parts: ConvexParts,
+    /// Its parts while it is an obstacle.
+    parts: MovingParts,
     /// Start of its sweep, if it became an obstacle in this frame.
     from: Option<Matrix4<f32>>,
     is_refused: bool,
@@ -103,15 +103,15 @@ pub(super) struct MovedByHand {
 }
 
 impl MovedByHand {
-    /// Decides whether the collider is part of the level or moves. `obstacles` is the number of
-    /// other obstacles; the parts of this collider are added to it. Returns true if the level has
-    /// changed.
+    /// Decides whether the collider is part of the level or moves. `moves` says whether meshes keep
+    /// their shape while they move; `None` if nothing moves. `obstacles` is the number of other
+    /// obstacles; the parts of this collider are added to it. Returns true if the level has changed.
     pub(super) fn track(
         &mut self,
         change: Change,
         now: Option<&PlacedSolid>,
         frame: &Frame,
-        moves: bool,
+        moves: Option<bool>,
         obstacles: &mut usize,
     ) -> bool {
         self.from = None;
@@ -120,10 +120,10 @@ impl MovedByHand {
             (self.part, self.place, self.has_moved) = (Part::Level, None, false);
             return changed;
         };
-        let has_moved = self.count(change, now, frame.seconds);
+        let has_moved = self.count(change, now, moves, frame.seconds);
         let changed = change != Change::None;
         match self.part {
-            Part::Level => moves && self.begins(now, obstacles) || changed,
+            Part::Level => self.begins(now, moves, obstacles) || changed,
             Part::Moves => {
                 let goes_on = self.renew(now, moves, obstacles) && self.still < RESTS_AFTER;
                 if !goes_on {
@@ -174,14 +174,20 @@ impl MovedByHand {
         }
     }
 
-    /// Its convex parts while it is an obstacle, and the start of the sweep if the obstacle is new.
-    pub(super) fn obstacle(&self) -> Option<(ConvexParts, Option<Matrix4<f32>>)> {
+    /// Its parts while it is an obstacle, and the start of the sweep if the obstacle is new.
+    pub(super) fn obstacle(&self) -> Option<(MovingParts, Option<Matrix4<f32>>)> {
         let is_obstacle = self.part != Part::Level;
         is_obstacle.then(|| (self.parts.clone(), self.from))
     }
 
     /// Counts a change, or the time without one. Returns true if the collider has moved.
-    fn count(&mut self, change: Change, now: &PlacedSolid, seconds: f32) -> bool {
+    fn count(
+        &mut self,
+        change: Change,
+        now: &PlacedSolid,
+        moves: Option<bool>,
+        seconds: f32,
+    ) -> bool {
         let pose = now.pose;
         let Some(place) = self.place.as_mut().filter(|_| change != Change::Other) else {
             self.puts = self.puts.wrapping_add(1);
@@ -192,7 +198,7 @@ impl MovedByHand {
         };
         match change {
             Change::Pose(before) if is_way(&place.pose, &pose) => {
-                let is_put = is_put(&before, now, seconds);
+                let is_put = is_put(&before, now, moves, seconds);
                 self.puts = self.puts.wrapping_add(is_put.into());
                 let puts = self.puts;
                 *place = Place { puts, pose };
@@ -213,9 +219,10 @@ impl MovedByHand {
 
     /// Makes a collider that has moved an obstacle, if its movement started at its place in the
     /// geometry in use.
-    fn begins(&mut self, now: &PlacedSolid, obstacles: &mut usize) -> bool {
+    fn begins(&mut self, now: &PlacedSolid, moves: Option<bool>, obstacles: &mut usize) -> bool {
         let is_ready = self.built.is_none_or(|built| built.puts == self.puts);
-        let begins = self.has_moved && is_ready && self.renew(now, true, obstacles);
+        let begins =
+            moves.is_some() && self.has_moved && is_ready && self.renew(now, moves, obstacles);
         if begins {
             self.from = self.built.map(|built| built.pose);
             (self.part, self.has_moved) = (Part::Moves, false);
@@ -223,9 +230,9 @@ impl MovedByHand {
         begins
     }
 
-    /// Updates the convex parts, if they can be obstacles.
-    fn renew(&mut self, now: &PlacedSolid, moves: bool, obstacles: &mut usize) -> bool {
-        let may_move = match now.shape.parts().filter(|_| moves) {
+    /// Updates the parts, if they can be obstacles.
+    fn renew(&mut self, now: &PlacedSolid, moves: Option<bool>, obstacles: &mut usize) -> bool {
+        let may_move = match moves.and_then(|is_concave| now.shape.parts(is_concave)) {
             None => false,
             Some(parts) => match may_move(parts, &now.pose, *obstacles) {
                 Ok(parts) => {
@@ -257,10 +264,10 @@ impl MovedByHand {
 
 /// Returns the parts, or an error if they cannot be obstacles at this place beside `others`.
 fn may_move<'a>(
-    parts: &'a Result<ConvexParts, Refusal>,
+    parts: &'a Result<MovingParts, Refusal>,
     pose: &Matrix4<f32>,
     others: usize,
-) -> Result<&'a ConvexParts, Refusal> {
+) -> Result<&'a MovingParts, Refusal> {
     let parts = parts.as_ref().map_err(Clone::clone)?;
     check_count(parts.len(), others)?;
     check_place(placement(pose).ok_or(Refusal::NoPlace)?)?;
@@ -274,12 +281,12 @@ fn check_place(placement: Placement) -> Result<(), Refusal> {
 }
 
 /// True if the change of place in a frame of `seconds` seconds is a teleport, or cannot be decided.
-fn is_put(before: &Matrix4<f32>, now: &PlacedSolid, seconds: f32) -> bool {
+fn is_put(before: &Matrix4<f32>, now: &PlacedSolid, moves: Option<bool>, seconds: f32) -> bool {
     let (Some(from), Some(to)) = (placement(before), placement(&now.pose)) else {
         return true;
     };
     let is_put = |part: &ObstacleShape| part.is_put(&from, &to, seconds, MovingObstacle::FASTEST);
-    match now.shape.parts() {
+    match now.shape.parts(moves.unwrap_or_default()) {
         None => true,
         Some(Ok(parts)) => parts.iter().all(|part| is_put(part)),
         Some(Err(_)) => false,

@@ -1,6 +1,6 @@
 //! Colliders that physics or the game moves.
 
-use super::{solid_node::SolidNode, solid_shape::ConvexParts, surface_cache::SurfaceCache};
+use super::{solid_node::SolidNode, solid_shape::MovingParts, surface_cache::SurfaceCache};
 use flock_sim::{obstacles::MovingObstacle, Placement};
 use fyrox::{
     core::{
@@ -22,7 +22,7 @@ const MOST_ITERATIONS: usize = 32;
 #[derive(Default)]
 pub(crate) struct MovingBodies {
     bodies: Vec<MovingBody>,
-    /// Number of convex parts of dynamic and kinematic bodies.
+    /// Number of parts of dynamic and kinematic bodies.
     body_parts: usize,
     /// The shapes of the colliders, read once.
     shapes: HashMap<Handle<Node>, Shapes>,
@@ -35,8 +35,8 @@ pub(crate) struct MovingBody {
     pub(crate) placement: Placement,
     /// Start of the sweep in this frame, if the obstacle is new and has moved before.
     pub(crate) from: Option<Placement>,
-    /// The convex parts of its shape.
-    pub(crate) parts: ConvexParts,
+    /// The parts of its shape.
+    pub(crate) parts: MovingParts,
     /// Largest speed of a movement between two frames, in m/s; a faster one is a teleport.
     pub(crate) fastest: f32,
 }
@@ -47,7 +47,7 @@ pub(super) enum Mover<'a> {
     Body(SolidNode<'a>),
     /// A collider of a static body that the game moves.
     ByHand {
-        parts: ConvexParts,
+        parts: MovingParts,
         pose: Matrix4<f32>,
         /// Start of the sweep in this frame.
         from: Option<Matrix4<f32>>,
@@ -56,7 +56,9 @@ pub(super) enum Mover<'a> {
 
 struct Shapes {
     hash: u64,
-    parts: ConvexParts,
+    /// True if meshes keep their shape.
+    is_concave: bool,
+    parts: MovingParts,
     is_used: bool,
     /// True while the collider has no valid placement, which was logged.
     is_lost: bool,
@@ -67,14 +69,16 @@ impl MovingBodies {
         self.bodies.iter()
     }
 
-    /// Number of convex parts of dynamic and kinematic bodies.
+    /// Number of parts of dynamic and kinematic bodies.
     pub(super) fn body_parts(&self) -> usize {
         self.body_parts
     }
 
+    /// `is_concave`: meshes keep their shape.
     pub(super) fn update<'a>(
         &mut self,
         movers: impl Iterator<Item = (Handle<Node>, Mover<'a>)>,
+        is_concave: bool,
         graph: &Graph,
         surfaces: &mut SurfaceCache,
     ) {
@@ -82,7 +86,7 @@ impl MovingBodies {
         self.body_parts = 0;
         for (node, mover) in movers {
             let body = match mover {
-                Mover::Body(collider) => self.body(&collider, graph, node, surfaces),
+                Mover::Body(collider) => self.body(&collider, (graph, node), is_concave, surfaces),
                 Mover::ByHand { parts, pose, from } => placement(&pose).map(|at| MovingBody {
                     node,
                     placement: at,
@@ -102,11 +106,11 @@ impl MovingBodies {
     fn body(
         &mut self,
         collider: &SolidNode,
-        graph: &Graph,
-        node: Handle<Node>,
+        (graph, node): (&Graph, Handle<Node>),
+        is_concave: bool,
         surfaces: &mut SurfaceCache,
     ) -> Option<MovingBody> {
-        let parts = self.parts(collider, graph, node, surfaces);
+        let parts = self.parts(collider, (graph, node), is_concave, surfaces);
         let placement = placement(&collider.pose());
         if let Some(shapes) = self.shapes.get_mut(&node) {
             let was_lost = std::mem::replace(&mut shapes.is_lost, placement.is_none());
@@ -131,23 +135,34 @@ impl MovingBodies {
     fn parts(
         &mut self,
         collider: &SolidNode,
-        graph: &Graph,
-        node: Handle<Node>,
+        (graph, node): (&Graph, Handle<Node>),
+        is_concave: bool,
         surfaces: &mut SurfaceCache,
-    ) -> ConvexParts {
+    ) -> MovingParts {
         let hash = collider.shape_hash(graph);
-        if let Some(known) = self.shapes.get_mut(&node).filter(|it| it.hash == hash) {
+        let is_same = |it: &&mut Shapes| (it.hash, it.is_concave) == (hash, is_concave);
+        if let Some(known) = self.shapes.get_mut(&node).filter(is_same) {
             known.is_used = true;
             return known.parts.clone();
         }
         let name = graph[node].name();
         let shape = collider.read_shape(graph, node, surfaces);
-        let parts = match shape.convex_bodies() {
+        let mesh = shape.mesh().filter(|_| is_concave);
+        let bodies = match mesh {
+            Some(Ok(mesh)) => Ok((vec![mesh], false)),
+            Some(Err(error)) => {
+                Log::warn(format!("{name} moves, and its shape cannot: {error}"));
+                shape.convex_bodies()
+            }
+            None => shape.convex_bodies(),
+        };
+        let parts = match bodies {
             Ok((parts, is_hull)) => {
                 if is_hull {
                     Log::warn(format!(
                         "{name} moves and is not convex: its convex hull is the obstacle for \
-                         flocks; use a Polyhedron, of which the parts are obstacles"
+                         flocks; turn on solids.concave_bodies of the flock, or use a Polyhedron, \
+                         of which the parts are obstacles"
                     ));
                 }
                 parts.into_iter().map(Arc::new).collect()
@@ -161,6 +176,7 @@ impl MovingBodies {
         };
         let shapes = Shapes {
             hash,
+            is_concave,
             parts: parts.clone(),
             is_used: true,
             is_lost: false,

@@ -11,8 +11,8 @@ pub(super) const MOST_OBSTACLES: usize = 256;
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub(super) enum Refusal {
     #[error(
-        "its shape is not convex; make its body kinematic, or its collider a Polyhedron, of which the parts are \
-         obstacles that move"
+        "its shape is not convex; turn on solids.concave_bodies of the flock, or make its collider a Polyhedron, of \
+         which the parts are obstacles that move"
     )]
     NotConvex,
     #[error(transparent)]

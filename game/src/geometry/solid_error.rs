@@ -1,6 +1,6 @@
 //! Errors of solids.
 
-use flock_sim::Vec3;
+use flock_sim::{SettingsError, Vec3};
 
 /// Why a node is not a solid, or only in part, and how to fix it.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -36,6 +36,8 @@ pub(super) enum SolidError {
     NotIn2D(&'static str),
     #[error("its Tile Map has no tiles with a collider of that name; choose a Tile Map and one of its collider layers")]
     NoTiles,
+    #[error("{0}; use a mesh with fewer or smaller triangles, or a Polyhedron")]
+    Mesh(SettingsError),
     #[error("none of its triangles has an area, or they are too far out; check the scale and the position of its nodes")]
     NoArea,
 }

@@ -21,6 +21,9 @@ pub struct SolidQuery<'a> {
     /// Static colliders become moving obstacles while the game moves them. If false, they stay part
     /// of the level.
     pub moving_bodies: bool,
+    /// Moving colliders of the kinds Trimesh and Heightfield keep their shape. If false, the convex
+    /// hulls of bodies are obstacles, and static colliders of these kinds stay part of the level.
+    pub concave_bodies: bool,
 }
 
 impl Default for SolidQuery<'_> {
@@ -32,6 +35,7 @@ impl Default for SolidQuery<'_> {
             groups: InteractionGroups::default(),
             extrusion: None,
             moving_bodies: true,
+            concave_bodies: true,
         }
     }
 }
@@ -44,6 +48,7 @@ pub(crate) struct OwnedQuery {
     groups: InteractionGroups,
     extrusion: Option<[f32; 2]>,
     moving_bodies: bool,
+    concave_bodies: bool,
 }
 
 impl OwnedQuery {
@@ -54,6 +59,7 @@ impl OwnedQuery {
             groups: query.groups,
             extrusion: query.extrusion,
             moving_bodies: query.moving_bodies,
+            concave_bodies: query.concave_bodies,
         }
     }
 
@@ -64,6 +70,7 @@ impl OwnedQuery {
             groups: self.groups,
             extrusion: self.extrusion,
             moving_bodies: self.moving_bodies,
+            concave_bodies: self.concave_bodies,
         }
     }
 
@@ -74,5 +81,6 @@ impl OwnedQuery {
             && self.groups == query.groups
             && self.extrusion == query.extrusion
             && self.moving_bodies == query.moving_bodies
+            && self.concave_bodies == query.concave_bodies
     }
 }

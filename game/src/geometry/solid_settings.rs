@@ -17,6 +17,10 @@ pub struct SolidSettings {
     /// Colliders on dynamic and kinematic bodies are moving obstacles: boids avoid them and never
     /// pass through them. At most 256 at a time. Default: on.
     pub moving_bodies: bool,
+    /// Moving colliders of the kinds Trimesh and Heightfield keep their shape: boids in an open cart
+    /// or in the hold of a ship stay there. If off, their convex hulls are the obstacles, which
+    /// takes less time; boids inside of them are carried out. Default: on.
+    pub concave_bodies: bool,
 }
 
 impl Default for SolidSettings {
@@ -25,6 +29,7 @@ impl Default for SolidSettings {
             source: SolidSource::default(),
             mesh_nodes: Vec::new(),
             moving_bodies: true,
+            concave_bodies: true,
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The shape of a solid in its own frame, and its triangles.
 
 use super::{
+    background::Background,
     convex_body,
     refusal::{check_count, Refusal},
     shape_data::ShapeData,
@@ -8,7 +9,7 @@ use super::{
     triangle::{transform, Corners},
 };
 use flock_sim::{
-    obstacles::{MovingObstacle, ObstacleShape},
+    obstacles::{MovingObstacle, ObstacleMesh, ObstacleShape},
     Placement,
 };
 use fyrox::{
@@ -29,12 +30,13 @@ pub(super) struct SolidShape {
     /// Cache of the computed triangles, one list for each convex part of a Polyhedron. A movement
     /// of the solid does not invalidate it.
     pieces: OnceLock<Result<Vec<Vec<Corners>>, SolidError>>,
-    /// Cache of the convex bodies that represent the shape while the game moves it.
-    parts: OnceLock<Result<ConvexParts, Refusal>>,
+    /// Cache of the bodies that represent the shape while the game moves it: without meshes, and
+    /// with them.
+    parts: [OnceLock<Result<MovingParts, Refusal>>; 2],
 }
 
-/// The convex bodies that represent a shape while it moves, in its own frame.
-pub(super) type ConvexParts = Arc<[Arc<ObstacleShape>]>;
+/// The bodies that represent a shape while it moves, in its own frame.
+pub(super) type MovingParts = Arc<[Arc<ObstacleShape>]>;
 
 impl SolidShape {
     pub(super) fn new(
@@ -49,7 +51,7 @@ impl SolidShape {
             data,
             partial_error,
             pieces: OnceLock::new(),
-            parts: OnceLock::new(),
+            parts: [OnceLock::new(), OnceLock::new()],
         }
     }
 
@@ -76,18 +78,39 @@ impl SolidShape {
         convex_body::of_shape(self.data()?, || self.pieces())
     }
 
-    /// The convex bodies that represent the shape while the game moves its static body, computed
-    /// once; an error if it cannot move. `None` while they are not known: the parts of a Polyhedron
-    /// are computed with the triangles, in the background.
-    pub(super) fn parts(&self) -> Option<&Result<ConvexParts, Refusal>> {
+    /// The triangles of a shape that is not convex, as an obstacle in its own frame; `None` for a
+    /// shape of convex parts. The obstacle is prepared in the background.
+    pub(super) fn mesh(&self) -> Option<Result<ObstacleShape, SolidError>> {
+        let is_mesh = matches!(
+            self.data,
+            Ok(ShapeData::Meshes(_) | ShapeData::HeightField(_))
+        );
+        is_mesh.then(|| {
+            let mut triangles = Vec::new();
+            self.append_all(&Matrix4::identity(), &mut triangles)?;
+            let mesh = ObstacleMesh::new(&triangles).map_err(SolidError::Mesh)?;
+            let prepared = mesh.clone();
+            Background::<()>::default().run(move || prepared.prepare());
+            Ok(ObstacleShape::Mesh(mesh))
+        })
+    }
+
+    /// The bodies that represent the shape while the game moves its static body, computed once; an
+    /// error if it cannot move. If `is_concave`, meshes can. `None` while they are not known: the
+    /// parts of a Polyhedron are computed with the triangles, in the background.
+    pub(super) fn parts(&self, is_concave: bool) -> Option<&Result<MovingParts, Refusal>> {
         let is_awaited = matches!(self.data, Ok(ShapeData::Polyhedron(_)));
         if is_awaited && self.pieces.get().is_none() {
             return None;
         }
-        Some(self.parts.get_or_init(|| self.compute_parts()))
+        let parts = &self.parts[usize::from(is_concave)];
+        Some(parts.get_or_init(|| self.compute_parts(is_concave)))
     }
 
-    fn compute_parts(&self) -> Result<ConvexParts, Refusal> {
+    fn compute_parts(&self, is_concave: bool) -> Result<MovingParts, Refusal> {
+        if let Some(mesh) = self.mesh().filter(|_| is_concave) {
+            return Ok([Arc::new(mesh?)].into());
+        }
         let count = match self.data()? {
             ShapeData::Meshes(_) | ShapeData::HeightField(_) => return Err(Refusal::NotConvex),
             ShapeData::Primitive(_) => 1,
@@ -178,10 +201,10 @@ mod tests {
     #[test]
     fn what_moves_is_known_without_a_decomposition_in_the_frame() {
         let polyhedron = shape(ShapeData::Polyhedron(cube()));
-        assert!(polyhedron.parts().is_none());
+        assert!(polyhedron.parts(true).is_none());
         // The builder does the same.
         polyhedron.append(&Matrix4::identity(), &mut Vec::new());
-        let parts = || polyhedron.parts().unwrap().as_ref().unwrap();
+        let parts = || polyhedron.parts(true).unwrap().as_ref().unwrap();
         assert!(!parts().is_empty() && Arc::ptr_eq(parts(), parts()));
     }
 
@@ -189,6 +212,13 @@ mod tests {
     fn no_hull_is_computed_of_a_shape_that_is_not_convex() {
         // It has no triangles, which would be another error.
         let mesh = shape(ShapeData::Meshes(Vec::new()));
-        assert_eq!(mesh.parts(), Some(&Err(Refusal::NotConvex)));
+        assert_eq!(mesh.parts(false), Some(&Err(Refusal::NotConvex)));
+        let cube = shape(ShapeData::Meshes(cube()));
+        assert_eq!(cube.parts(false), Some(&Err(Refusal::NotConvex)));
+        let parts = cube.parts(true).unwrap().as_ref().unwrap();
+        let [part] = &**parts else {
+            panic!("{} parts", parts.len())
+        };
+        assert!(matches!(&**part, ObstacleShape::Mesh(mesh) if mesh.triangles().len() == 12));
     }
 }

@@ -88,7 +88,7 @@ impl SolidTracker {
             if warns && change != Change::None {
                 tracked.warn_of_scale(graph, query);
             }
-            changed |= tracked.track_hand(change, frame, query.moving_bodies, &mut obstacles);
+            changed |= tracked.track_hand(change, frame, query, &mut obstacles);
             graph.is_valid_handle(tracked.node)
         });
         for tracked in &mut self.meshes {
@@ -132,7 +132,9 @@ impl SolidTracker {
         let colliders = self.colliders.iter_mut();
         let movers =
             colliders.filter_map(|tracked| Some((tracked.node, tracked.mover(graph, query)?)));
-        self.moving.update(movers, graph, &mut self.surfaces);
+        let is_concave = query.concave_bodies;
+        self.moving
+            .update(movers, is_concave, graph, &mut self.surfaces);
     }
 
     /// The moving colliders as of that update.

@@ -98,10 +98,11 @@ impl TrackedNode {
         &mut self,
         change: Change,
         frame: &Frame,
-        moves: bool,
+        query: &SolidQuery,
         obstacles: &mut usize,
     ) -> bool {
         let now = self.solid.as_ref().map(|known| &known.placed);
+        let moves = query.moving_bodies.then_some(query.concave_bodies);
         self.by_hand.track(change, now, frame, moves, obstacles)
     }
 

@@ -63,6 +63,7 @@ impl FlockFields {
             groups: self.collision_groups,
             extrusion,
             moving_bodies: self.solids.moving_bodies,
+            concave_bodies: self.solids.concave_bodies,
         }
     }
 

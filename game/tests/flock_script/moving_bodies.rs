@@ -25,7 +25,7 @@ use fyrox::{
 };
 use fyrox_flock::{
     scripts::{EffectShape, FlockObstacle},
-    sim::{self, settings::Plane, Boid, Vec3},
+    sim::{self, obstacles::ObstacleShape, settings::Plane, Boid, Vec3},
     Flock,
 };
 
@@ -102,7 +102,7 @@ fn groups_sensors_and_static_bodies_decide_what_is_met() {
 }
 
 #[test]
-fn meshes_move_as_their_parts_or_their_hull_which_is_said_once() {
+fn meshes_move_as_their_parts_as_they_are_or_as_their_hull_which_is_said_once() {
     let (mut game, (_, collider)) = game_with_player("meshes");
     let mesh = add_box_mesh(game.scene(), 0.6, false);
     game.scene().graph[collider].set_name("Crate");
@@ -119,6 +119,16 @@ fn meshes_move_as_their_parts_or_their_hull_which_is_said_once() {
     };
     game.scene().graph[collider].set_shape(ColliderShape::Trimesh(trimesh));
     game.update(20, STEP);
+    let is_mesh = |game: &mut Game| {
+        let mut obstacles = game.simulation().obstacles();
+        obstacles.all(|(_, it)| matches!(it.shape, ObstacleShape::Mesh(_)))
+    };
+    assert_eq!(game.simulation().obstacles().len(), 1);
+    assert!(is_mesh(&mut game));
+    assert_eq!(warnings(&game), [] as [String; 0]);
+    game.flock().solids.concave_bodies = false;
+    game.update(20, STEP);
+    assert!(!is_mesh(&mut game));
     assert_eq!(game.simulation().obstacles().len(), 1);
     let said = warnings(&game);
     assert_eq!(said.len(), 1, "{said:?}");
@@ -132,6 +142,40 @@ fn meshes_move_as_their_parts_or_their_hull_which_is_said_once() {
     assert_eq!(game.simulation().obstacles().len(), 0);
     let said = game.messages_with(MessageKind::Error, "Crate moves and is no obstacle");
     assert_eq!(said.len(), 1, "{said:?}");
+}
+
+/// Boids in a box with a hole, on a kinematic body, stay in it when it goes.
+#[test]
+fn a_moving_box_with_a_hole_keeps_its_boids() {
+    let half = 0.6;
+    for is_concave in [true, false] {
+        let mut flock = idle(50);
+        let mut settings = flock.settings();
+        settings.spawn.region = sim::settings::Region::cube(0.5 * half);
+        settings.collision.body_radius = 0.02;
+        flock.set_settings(settings);
+        flock.solids.concave_bodies = is_concave;
+        let mut body = Handle::NONE;
+        let mut game = Game::with_scene("tank", flock, |scene| {
+            let mesh = add_box_mesh(scene, half, true);
+            let block = add_block(scene, Vec3::zeros(), Vec3::repeat(half));
+            body = block.0;
+            scene.graph[body].set_body_type(RigidBodyType::KinematicPositionBased);
+            let sources = vec![GeometrySource(mesh)];
+            let trimesh = TrimeshShape { sources };
+            scene.graph[block.1].set_shape(ColliderShape::Trimesh(trimesh));
+        });
+        let mut at = Vec3::zeros();
+        for step in 0..120 {
+            at.x += (step.min(20) as f32 / 10.0) * STEP;
+            game.scene().graph[body].set_position(at);
+            game.scene().graph.update_hierarchical_data();
+            game.update(1, STEP);
+        }
+        let is_inside = |boid: &Boid| (boid.position - at).amax() < half;
+        let inside = game.simulation().boids().filter(is_inside).count();
+        assert_eq!(inside, if is_concave { 50 } else { 0 });
+    }
 }
 
 #[test]

@@ -1,14 +1,15 @@
 //! Moving obstacles in the workload.
 
-use crate::subject::DT;
+use crate::{subject::DT, workload::Workload};
 use flock_sim::{
+    geometry::shapes,
     nalgebra::UnitQuaternion,
-    obstacles::{MovingObstacle, ObstacleId, ObstacleShape},
+    obstacles::{MovingObstacle, ObstacleId, ObstacleMesh, ObstacleShape},
     Flock, Placement, SettingsError, Vec3,
 };
 use flock_testkit::random::Random;
 
-/// Balls, capsules and boxes of about a metre that fly straight on at 1 m/s and turn.
+/// Balls, capsules and boxes of about a metre that fly straight on at up to 1 m/s and turn, and a ship.
 pub struct Bodies {
     all: Vec<Body>,
     half_width: f32,
@@ -21,11 +22,23 @@ struct Body {
 }
 
 impl Bodies {
-    /// Adds obstacles at random places in a cube.
-    pub fn new(flock: &mut Flock, count: u32, half_width: f32) -> Result<Self, SettingsError> {
+    /// Adds obstacles at random places in a cube, and the ship in its middle.
+    pub fn new(
+        flock: &mut Flock,
+        workload: &Workload,
+        half_width: f32,
+    ) -> Result<Self, SettingsError> {
         let mut random = Random(3);
         let mut all = Vec::new();
-        for index in 0..count {
+        if workload.ship {
+            let (shape, placement) = (ship(0.5 * half_width)?, Placement::default());
+            all.push(Body {
+                id: flock.add_obstacle(MovingObstacle { shape, placement })?,
+                placement,
+                velocity: 2.0 * Vec3::x(),
+            });
+        }
+        for index in 0..workload.obstacles {
             let placement = Placement::at(random.in_cube() * half_width);
             let shape = match index % 3 {
                 0 => ObstacleShape::Sphere { radius: 0.5 },
@@ -63,4 +76,16 @@ impl Bodies {
         }
         Ok(())
     }
+}
+
+/// An ellipsoid, a fifth as wide as it is long.
+fn ship(half_length: f32) -> Result<ObstacleShape, SettingsError> {
+    let size = half_length * Vec3::new(1.0, 0.2, 0.2);
+    let ball = shapes::ball(1.0, 5).into_iter();
+    let triangles: Vec<_> = ball
+        .map(|corners| corners.map(|it| it.component_mul(&size)))
+        .collect();
+    let mesh = ObstacleMesh::new(&triangles)?;
+    mesh.prepare();
+    Ok(ObstacleShape::Mesh(mesh))
 }

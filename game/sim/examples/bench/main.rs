@@ -16,7 +16,7 @@
 //! `--limits` measures the bandwidth of the memory and the arithmetic of the cores, and what share of them each part of
 //! a step uses.
 //!
-//! `--obstacles` adds bodies that move, up to 256, which push the boids.
+//! `--obstacles` adds bodies that move, up to 256, which push the boids, and `--ship` a mesh that does.
 //!
 //! `--predators` adds predators that swim through the cube, and `--panic` waves of panic, all the
 //! time.

@@ -34,8 +34,8 @@ impl Subject {
         let half_width = workload.half_width();
         let predators = workload.has_fear();
         let predators = predators.then(|| Predators::new(&mut flock, workload));
-        let bodies = workload.obstacles > 0 && predators.is_none();
-        let bodies = bodies.then(|| Bodies::new(&mut flock, workload.obstacles, half_width));
+        let bodies = (workload.obstacles > 0 || workload.ship) && predators.is_none();
+        let bodies = bodies.then(|| Bodies::new(&mut flock, workload, half_width));
         Ok(Self {
             bodies: bodies.transpose()?,
             predators: predators.transpose()?,

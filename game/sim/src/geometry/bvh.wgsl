@@ -1,15 +1,23 @@
 // Broad phase: a bounding volume hierarchy that is walked without a stack, as in bvh.
 //
-// The pass declares the buffers `nodes` and `triangles`. To visit the triangles that a moving
-// sphere may touch:
+// The pass declares the buffers `nodes` and `triangles`, which hold one or more trees. Each tree
+// begins with its root. To visit the triangles that a moving sphere may touch:
 //
-//     var index = 0u;
-//     while finds_triangle(segment, &index) {
+//     var index = root;
+//     while finds_triangle(root, segment, &index) {
 //         ... triangle_of(nodes[index]) ...
 //         index += 1u;
 //     }
 //
 // Each node is visited once at most, whatever is in the buffer.
+
+// Root of the tree of the static geometry.
+const STATIC_TREE = 0u;
+
+// Index of the node after a tree.
+fn end_of(root: u32) -> u32 {
+    return nodes[root].skip;
+}
 
 fn is_inner(node: GpuNode) -> bool {
     return node.content == BVH_INNER;
@@ -91,11 +99,12 @@ fn is_beside(segment: Segment, offset: vec3<f32>, half: vec3<f32>) -> bool {
     return certain > 0.0 && certain * certain > squared * reach * reach;
 }
 
-// Goes on from this node to the next one with a triangle that comes into question. False if none is
-// left.
-fn finds_triangle(segment: Segment, index: ptr<function, u32>) -> bool {
+// Goes on from this node of a tree to the next one with a triangle that comes into question. False
+// if none is left.
+fn finds_triangle(root: u32, segment: Segment, index: ptr<function, u32>) -> bool {
+    let end = end_of(root);
     var next = *index;
-    while next < arrayLength(&nodes) {
+    while next < end {
         let node = nodes[next];
         if !touches(segment, node) {
             next = skipped(next, node);

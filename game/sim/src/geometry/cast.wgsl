@@ -9,8 +9,8 @@ fn cast_sphere(start: vec3<f32>, direction: vec3<f32>, most: f32, radius: f32) -
     let reach = its_radius + 2.0 * rounding;
     var near = segment(start, start + direction * most, reach);
     var first = most;
-    var index = 0u;
-    while finds_triangle(near, &index) {
+    var index = STATIC_TREE;
+    while finds_triangle(STATIC_TREE, near, &index) {
         let triangle = relative_to(start, triangles[triangle_of(nodes[index])]);
         index += 1u;
         let way = cast_sphere_triangle(sphere, triangle, first);

@@ -6,8 +6,8 @@ fn crosses(start: vec3<f32>, end: vec3<f32>) -> bool {
         return true;
     }
     let near = segment(start, end, 2.0 * PLACE_ROUNDING * max(amax(start), amax(end)));
-    var index = 0u;
-    while finds_triangle(near, &index) {
+    var index = STATIC_TREE;
+    while finds_triangle(STATIC_TREE, near, &index) {
         let triangle = relative_to(start, triangles[triangle_of(nodes[index])]);
         index += 1u;
         if cross_segment_triangle(end - start, triangle) {

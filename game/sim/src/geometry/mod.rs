@@ -73,7 +73,10 @@ mod triangle_mesh;
 mod two_sided;
 
 #[cfg(feature = "gpu")]
-pub(crate) use {bvh::FlatNode, flat::prepare_pieces};
+pub(crate) use {
+    bvh::FlatNode,
+    flat::{prepare_pieces, Pieces},
+};
 
 pub(crate) use {
     distance_field::DistanceField, enclosure::NoEnclosure, ground::GroundMap,

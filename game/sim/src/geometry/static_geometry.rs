@@ -2,8 +2,6 @@
 
 #[cfg(feature = "gpu")]
 use super::flat::{self, Pieces, LONGEST_SIDE};
-#[cfg(all(test, feature = "gpu"))]
-use super::signed_distance::{signed_distance, SignedDistance};
 use super::{
     cast, clearance,
     closed_surfaces::{ClosedSurfaces, Facing},
@@ -11,6 +9,7 @@ use super::{
     duplicates,
     ground::GroundMap,
     report::{self, GeometryReport},
+    signed_distance::{signed_distance, SignedDistance},
     surfaces::Surfaces,
     sweep::{self, Contact},
     sweep_work::{SweepWork, TooManyTriangles},
@@ -121,6 +120,12 @@ impl Geometry {
         })
     }
 
+    /// The weight of each surface, with two-sided surfaces as neither solids nor rooms.
+    #[cfg(feature = "gpu")]
+    pub(crate) fn weights(&self) -> &[i8] {
+        &self.surfaces.weights
+    }
+
     /// Lower bound of the distance from a point to the nearest surface, in metres. It is never more
     /// than the true distance, and usually not much less.
     ///
@@ -131,6 +136,11 @@ impl Geometry {
             Some(field) => field.at(at.into()),
             None => f32::INFINITY,
         }
+    }
+
+    /// The [`clearance`](Self::clearance) of a position, if the geometry has been prepared.
+    pub(crate) fn known_clearance(&self, at: Vec3) -> Option<f32> {
+        Some(self.measured_distance_field()?.at(at.into()))
     }
 
     /// The distance field, if it has been computed; `None` also without triangles.
@@ -235,6 +245,12 @@ impl Geometry {
         cast::cast(&self.mesh, start, displacement, radius)
     }
 
+    /// Signed distance of a finite position, with two-sided surfaces as neither solids nor rooms;
+    /// `None` without triangles. For `guess` see [`SidedGeometry`](super::SidedGeometry).
+    pub(crate) fn signed_distance(&self, place: Vec3, guess: u32) -> Option<SignedDistance> {
+        signed_distance(&self.mesh, &self.surfaces.weights, place, guess)
+    }
+
     /// True if a sphere fits here: no surface is nearer to `center` than `radius`, and `center` is
     /// not inside a [solid](GeometryReport::solids).
     ///
@@ -267,13 +283,5 @@ impl fmt::Debug for Geometry {
             .field("triangles", &self.mesh.triangles.len())
             .field("bounds", &self.bounds())
             .finish_non_exhaustive()
-    }
-}
-
-#[cfg(all(test, feature = "gpu"))]
-impl Geometry {
-    /// Signed distance with two-sided surfaces as neither solids nor rooms.
-    pub(crate) fn signed_distance(&self, place: Vec3, guess: u32) -> Option<SignedDistance> {
-        signed_distance(&self.mesh, &self.surfaces.weights, place, guess)
     }
 }

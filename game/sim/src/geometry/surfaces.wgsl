@@ -10,12 +10,13 @@ fn ray_touches(place: vec3<f32>, inverse: vec3<f32>, node: GpuNode) -> bool {
     return max(enter.x, max(enter.y, max(enter.z, 0.0))) <= min(leave.x, min(leave.y, leave.z));
 }
 
-// True if a ray leaves more solids than it enters, less the solids that rooms hollow out.
-fn is_enclosed_along(place: vec3<f32>, direction: vec3<f32>) -> bool {
+// True if a ray leaves more solids of a tree than it enters, less the solids that rooms hollow out.
+fn is_enclosed_along(root: u32, place: vec3<f32>, direction: vec3<f32>) -> bool {
     let inverse = 1.0 / direction;
     var count = 0;
-    var index = 0u;
-    while index < arrayLength(&nodes) {
+    let end = end_of(root);
+    var index = root;
+    while index < end {
         let node = nodes[index];
         if !ray_touches(place, inverse, node) {
             index = skipped(index, node);
@@ -30,12 +31,12 @@ fn is_enclosed_along(place: vec3<f32>, direction: vec3<f32>) -> bool {
     return count > 0;
 }
 
-// True inside of a solid: by a majority of three rays.
-fn is_inside(place: vec3<f32>) -> bool {
+// True inside of a solid of a tree: by a majority of three rays.
+fn is_inside(root: u32, place: vec3<f32>) -> bool {
     var directions = PARITY_DIRECTIONS;
     var votes = 0u;
     for (var i = 0u; i < 3u; i++) {
-        votes += u32(is_enclosed_along(place, directions[i]));
+        votes += u32(is_enclosed_along(root, place, directions[i]));
     }
     return votes >= 2u;
 }

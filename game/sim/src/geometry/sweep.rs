@@ -5,8 +5,9 @@ use super::{
     sweep_work::{SweepWork, TooManyTriangles},
     swept_sphere::SweptSphere,
     triangle_mesh::TriangleMesh,
+    Geometry,
 };
-use crate::math::Vec3;
+use crate::math::{Vec3, Vec3d};
 
 /// First contact of a moving sphere with a surface.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -83,6 +84,48 @@ pub(super) fn sweep(
     let Some(swept) = SweptSphere::new(start, displacement, radius) else {
         return Ok(Some(Contact::REFUSED));
     };
+    let stop = first_stop(mesh, &swept, work)?;
+    Ok(stop.map(|(first, time)| first.contact(time)))
+}
+
+/// First contact of a sphere that moves in double precision, among triangles that another frame
+/// holds.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ExactContact {
+    /// Time of impact as a fraction of the displacement, 0 to 1.
+    pub(crate) time: f64,
+    /// Offset from the nearest point of the surface to the centre of the sphere at the contact, in
+    /// metres.
+    pub(crate) offset: Vec3d,
+}
+
+impl Geometry {
+    /// The contact at which a sphere stops that moves by `displacement`. It stops at the distance
+    /// `stop` from a surface if it would come nearer than `least`, both in metres.
+    ///
+    /// For a sphere that starts nearer than `least`, the same holds as for
+    /// [`sweep`](Self::sweep).
+    pub(crate) fn exact_sweep(
+        &self,
+        start: &Vec3d,
+        displacement: &Vec3d,
+        [stop, least]: [f64; 2],
+    ) -> Option<ExactContact> {
+        let swept = SweptSphere::exact(start, displacement, [stop, least]);
+        let work = SweepWork::unlimited();
+        // A geometry has fewer triangles than this limit.
+        let (first, time) = first_stop(&self.mesh, &swept, &work).ok()??;
+        let offset = first.separation.offset;
+        Some(ExactContact { time, offset })
+    }
+}
+
+/// First stop of a moving sphere, and its time as a fraction of the displacement.
+fn first_stop(
+    mesh: &TriangleMesh,
+    swept: &SweptSphere,
+    work: &SweepWork,
+) -> Result<Option<(EarliestStop, f64)>, TooManyTriangles> {
     let mut nearest = f64::INFINITY;
     let mut first: Option<EarliestStop> = None;
     swept.for_each_candidate(mesh, work, |index, triangle| {
@@ -98,10 +141,13 @@ pub(super) fn sweep(
         EarliestStop::time(&first)
     })?;
     if nearest >= swept.limit {
-        return Ok(first.map(|first| first.contact(first.separation.time)));
+        return Ok(first.map(|first| {
+            let time = first.separation.time;
+            (first, time)
+        }));
     }
-    let first = first_surface_from_overlap(mesh, &swept, nearest, work)?;
-    Ok(first.map(|first| first.contact(0.0)))
+    let first = first_surface_from_overlap(mesh, swept, nearest, work)?;
+    Ok(first.map(|first| (first, 0.0)))
 }
 
 /// First stop of a move that starts at the distance `nearest` from a surface, which is below
@@ -140,7 +186,6 @@ fn first_surface_from_overlap(
 #[cfg(test)]
 mod tests {
     use super::{super::swept_sphere::rounding, *};
-    use crate::geometry::Geometry;
 
     /// A sphere that rounding puts exactly at its limit may leave, like at any other distance.
     #[test]

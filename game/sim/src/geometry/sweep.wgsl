@@ -6,12 +6,15 @@ struct SweepSearch {
     start: Nearness,
 }
 
-// First contact with any triangle on a move from `start`.
-fn first_contact(start: vec3<f32>, sweep: Sweep, reach: f32, may: Nearness) -> SweepSearch {
+// First contact with any triangle of a tree on a move from `start`.
+fn first_contact(root: u32, start: vec3<f32>, sweep: Sweep, reach: f32, may: Nearness) -> SweepSearch {
     var found = SweepSearch(FREE, KEEPS_AWAY);
+    // Of the triangles that a sphere touches at its start, the nearest one gives the contact.
+    var nearness_of_first = 1.0;
     var near = segment(start, start + sweep.way, reach);
-    var index = 0u;
-    while index < arrayLength(&nodes) && !is_exceeded() {
+    let end = end_of(root);
+    var index = root;
+    while index < end && !is_exceeded() {
         sweep_work += 1u;
         let node = nodes[index];
         if !touches(near, node) {
@@ -27,8 +30,10 @@ fn first_contact(start: vec3<f32>, sweep: Sweep, reach: f32, may: Nearness) -> S
         found.start.nearest = min(found.start.nearest, result.start.nearest);
         found.start.lowest = min(found.start.lowest, result.start.lowest);
         let contact = result.contact;
-        if contact.is_hit && (!found.first.is_hit || contact.fraction < found.first.fraction) {
+        let is_nearer = contact.fraction == found.first.fraction && result.start.nearest < nearness_of_first;
+        if contact.is_hit && (!found.first.is_hit || contact.fraction < found.first.fraction || is_nearer) {
             found.first = contact;
+            nearness_of_first = result.start.nearest;
             near = segment(start, start + sweep.way * contact.fraction, reach);
         }
     }
@@ -47,12 +52,16 @@ fn sweep(start: vec3<f32>, end: vec3<f32>, radius: f32) -> Contact {
     }
     let rounding = PLACE_ROUNDING * max(amax(start), amax(end));
     let its_radius = max(radius, 2.0 * rounding);
-    let moving = Sweep(way, its_radius, rounding, length(way));
-    let reach = its_radius + 2.0 * rounding;
+    return sweep_tree(STATIC_TREE, start, Sweep(way, its_radius, rounding, length(way)));
+}
+
+// First contact of a sphere with the triangles of a tree. The way is finite and has a length.
+fn sweep_tree(root: u32, start: vec3<f32>, sweep: Sweep) -> Contact {
+    let reach = sweep.radius + 2.0 * sweep.rounding;
     var may = KEEPS_AWAY;
     var first = FREE;
     for (var round = 0u; round < 2u; round++) {
-        let found = first_contact(start, moving, reach, may);
+        let found = first_contact(root, start, sweep, reach, may);
         first = found.first;
         if found.start.nearest >= 1.0 {
             break;

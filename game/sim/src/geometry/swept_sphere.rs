@@ -13,8 +13,9 @@ use super::{
 use crate::math::{Vec3, Vec3d};
 use std::ops::ControlFlow;
 
-/// A move of a sphere. Its end is the result of 32-bit addition.
+/// A move of a sphere.
 pub(super) struct SweptSphere {
+    /// Start and end in single precision, for the broad phase.
     from: Vec3,
     to: Vec3,
     start: Vec3d,
@@ -54,6 +55,8 @@ const MANY_IN_BOX: u32 = 64;
 const SIMULTANEOUS: f64 = 1.0 + 1e-6;
 
 impl SweptSphere {
+    /// A move whose end is the result of 32-bit addition. `None` if a value is not finite, or if the
+    /// radius is not above 0.
     pub(super) fn new(start: Vec3, displacement: Vec3, radius: f32) -> Option<Self> {
         let end = start + displacement;
         let is_finite = start.iter().chain(&end).all(|x| x.is_finite());
@@ -72,6 +75,21 @@ impl SweptSphere {
             limit: radius - slack(radius, rounding),
             rounding,
         })
+    }
+
+    /// A move in double precision. The sphere stops at the distance `stop` from a surface if it would
+    /// come nearer than `least`, both in metres. All values are finite, and the distances above 0.
+    pub(super) fn exact(start: &Vec3d, displacement: &Vec3d, [stop, least]: [f64; 2]) -> Self {
+        let [from, to] = [*start, start + displacement].map(|place| place.cast::<f32>());
+        Self {
+            from,
+            to,
+            start: *start,
+            displacement: *displacement,
+            radius: stop,
+            limit: least,
+            rounding: rounding(from.amax().max(to.amax())),
+        }
     }
 
     /// Calls `visit` with the index and the triangle of each candidate, once or twice.

@@ -25,7 +25,7 @@ use crate::{
         pushed_move, straight_move, wind::curl_noise,
     },
     neighbours::{coincident, grid, group, sphere_images},
-    obstacles::{set::MOST_OBSTACLES, sweep},
+    obstacles::{contact, mesh, set::MOST_OBSTACLES, sweep},
     pose::{orientation as poses, texels::TEXELS},
     settings::validation,
     state::viewer::MOST_VIEWERS,
@@ -166,13 +166,15 @@ wgsl_constants! {
 
         OBSTACLE_SEGMENT: u32 = ObstacleUniform::SEGMENT;
         OBSTACLE_BOX: u32 = ObstacleUniform::BOX;
+        OBSTACLE_MESH: u32 = ObstacleUniform::MESH;
+        OBSTACLE_LEAVING: f32 = mesh::LEAVING as f32;
         OBSTACLE_WORDS: u32 = (MOST_OBSTACLES / 32) as u32;
         OBSTACLE_SAG: f32 = sweep::SAG as f32;
         OBSTACLE_MOST_PARTS: f32 = sweep::MOST_PARTS as f32;
         OBSTACLE_UNEVEN: f32 = sweep::UNEVEN as f32;
         OBSTACLE_SKIN: f32 = sweep::SKIN as f32;
         OBSTACLE_ROUNDING: f32 = sweep::ROUNDING as f32;
-        OBSTACLE_MOST_ITERATIONS: u32 = sweep::MOST_ITERATIONS as u32;
+        OBSTACLE_MOST_ITERATIONS: u32 = contact::MOST_ITERATIONS as u32;
         OBSTACLE_MOST_ROUNDS: u32 = pushed_move::MOST_ROUNDS as u32;
         OBSTACLE_NO_PART: f32 = pushed_move::NO_PART as f32;
         OBSTACLE_LATEST_ENTRY: f32 = pushed_move::LATEST_ENTRY as f32;

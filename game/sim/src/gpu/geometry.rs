@@ -55,7 +55,7 @@ use super::{
 use crate::{
     geometry::{
         distance_field::{build::MOST_FIELDS, CELLS},
-        DistanceField, FlatNode, SidedGeometry,
+        DistanceField, FlatNode, Pieces, SidedGeometry,
     },
     math::Vec3,
 };
@@ -151,17 +151,65 @@ impl GpuNode {
         content: BVH_INNER,
     };
 
-    fn new(node: &FlatNode, weights: &[i8]) -> Self {
+    /// A node of a tree whose nodes and triangles begin at these indices.
+    fn new(node: &FlatNode, weights: &[i8], [first_node, first_triangle]: [u32; 2]) -> Self {
         let content = |triangle: u32| {
             let weight = i32::from(weights[triangle as usize]).cast_unsigned();
-            triangle | weight << BVH_TRIANGLE_BITS
+            (first_triangle + triangle) | weight << BVH_TRIANGLE_BITS
         };
         Self {
             low: node.min.into(),
-            skip: node.skip,
+            skip: first_node + node.skip,
             high: node.max.into(),
             content: node.triangle.map_or(BVH_INNER, content),
         }
+    }
+
+    /// The root of a tree that ends before the node `end`.
+    fn root(nodes: &[FlatNode], end: u32) -> Self {
+        let bounds = nodes.iter().map(|it| (it.min, it.max));
+        let bounds = bounds.reduce(|all, it| (all.0.inf(&it.0), all.1.sup(&it.1)));
+        bounds.map_or(Self::NONE, |(low, high)| Self {
+            low: low.into(),
+            skip: end,
+            high: high.into(),
+            content: BVH_INNER,
+        })
+    }
+}
+
+/// Trees of triangles, one after the other.
+#[derive(Default)]
+pub(super) struct Trees {
+    pub(super) nodes: Vec<GpuNode>,
+    pub(super) triangles: Vec<GpuTriangle>,
+}
+
+impl Trees {
+    /// Adds the pieces of a geometry whose surfaces have these weights, and returns the index of the
+    /// tree's root.
+    pub(super) fn add(&mut self, pieces: &Pieces, weights: &[i8]) -> u32 {
+        let weights = pieces.weights(weights);
+        let root = self.nodes.len() as u32;
+        let firsts = [root + 1, self.triangles.len() as u32];
+        let end = root + 1 + pieces.nodes.len() as u32;
+        self.nodes.push(GpuNode::root(&pieces.nodes, end));
+        let nodes = pieces.nodes.iter();
+        self.nodes
+            .extend(nodes.map(|it| GpuNode::new(it, &weights, firsts)));
+        self.triangles
+            .extend(pieces.triangles.iter().map(GpuTriangle::new));
+        root
+    }
+
+    /// Adds a tree without triangles.
+    pub(super) fn add_empty(&mut self) {
+        let skip = self.nodes.len() as u32 + 1;
+        self.nodes.push(GpuNode {
+            skip,
+            ..GpuNode::NONE
+        });
+        self.triangles.push(GpuTriangle::zeroed());
     }
 }
 
@@ -247,16 +295,14 @@ impl GpuGeometry {
         let Some(field) = geometry.distance_field() else {
             return Ok(uploaded);
         };
-        let pieces = geometry.pieces();
-        let weights = pieces.weights(geometry.weights());
-        let nodes = pieces.nodes.iter().map(|it| GpuNode::new(it, &weights));
-        let triangles = pieces.triangles.iter().map(GpuTriangle::new);
+        let mut trees = Trees::default();
+        trees.add(geometry.pieces(), geometry.weights());
         let (uniform, blocks, cells) = DistanceFieldUniform::new(field);
         gpu.write(&uploaded.field, &[uniform]);
         Ok(Self {
             has_triangles: true,
-            nodes: gpu.filled("BVH of the geometry", &nodes.collect::<Vec<_>>())?,
-            triangles: gpu.filled("triangles of the geometry", &triangles.collect::<Vec<_>>())?,
+            nodes: gpu.filled("BVH of the geometry", &trees.nodes)?,
+            triangles: gpu.filled("triangles of the geometry", &trees.triangles)?,
             blocks: gpu.filled("blocks of the distance field", &blocks)?,
             cells: gpu.filled("cells of the distance field", &cells)?,
             ..uploaded

@@ -30,6 +30,7 @@ mod marks;
 mod motion;
 mod neighbours;
 mod notices;
+mod obstacle_trees;
 mod obstacles;
 mod others;
 mod passes;

@@ -9,15 +9,18 @@ use super::{
     device::Gpu,
     error::GpuError,
     geometry::GpuTriangle,
+    geometry_buffers::GpuGeometry,
+    obstacle_trees::ObstacleTrees,
     wgsl::{wgsl_struct, Padding1, Vec3f, Vec4f},
 };
 use crate::{
     math::{Vec3, Vec3d},
     motion::moving_obstacles::MovingObstacles,
-    obstacles::{bounds::Bounds, convex::Core, obstacle_in_step::ObstacleInStep, pose::Pose},
+    obstacles::{bounds::Bounds, convex::Core, obstacle_in_step::ObstacleInStep, pose::Pose, Body},
     steering::avoidance::ObstacleAvoidance,
 };
 use bytemuck::Zeroable;
+use std::sync::Arc;
 use wgpu::Buffer;
 
 /// Number of storage buffers of the pass that moves boids among obstacles, which uses the most.
@@ -57,10 +60,11 @@ wgsl_struct! {
         /// Upper bound of the angle by which it turns in the step, in radians.
         angle: f32,
         seen_high: Vec3f,
-        /// Index of its first face, if it is a hull.
+        /// Index of its first face, if it is a hull; root of its tree, if it is a mesh.
         first_face: u32,
         /// Its origin at the beginning and at the end of the step, in the world.
         begin: Vec3f,
+        /// Number of faces of a hull; for a mesh 1 if it has solids, or else 0.
         face_count: u32,
         end: Vec3f,
         padding_1: Padding1,
@@ -103,19 +107,35 @@ impl ObstacleUniform {
     pub(crate) const SEGMENT: u32 = 0;
     pub(crate) const BOX: u32 = 1;
     const HULL: u32 = 2;
+    pub(crate) const MESH: u32 = 3;
 
-    /// Packs an obstacle, and adds the faces of a hull to `faces`. No boid outside of the box `seen`
-    /// sees it.
+    /// Packs an obstacle, and adds the faces of a hull to `faces`. The tree of a mesh is one of
+    /// `trees`. No boid outside of the box `seen` sees the obstacle.
     pub(super) fn new(
         obstacle: &ObstacleInStep,
         seen: &Bounds,
         faces: &mut Vec<[Vec3; 3]>,
+        trees: &ObstacleTrees,
     ) -> Self {
-        let (way, convex) = (&obstacle.way, &obstacle.convex);
-        let [low, high] = obstacle.bounds.corners().map(Into::into);
-        let [seen_low, seen_high] = seen.corners().map(Into::into);
+        match &obstacle.body {
+            Body::Convex(convex) => Self {
+                rounding: convex.rounding as f32,
+                ..Self::with_core(&convex.core, faces)
+            },
+            Body::Mesh(mesh) => Self {
+                kind: Self::MESH,
+                first_face: trees.root(mesh).unwrap_or_default(),
+                face_count: mesh.geometry().weights().iter().any(|it| *it != 0).into(),
+                ..Self::zeroed()
+            },
+        }
+        .in_step(obstacle, seen)
+    }
+
+    /// The core of a convex shape.
+    fn with_core(core: &Core, faces: &mut Vec<[Vec3; 3]>) -> Self {
         let first_face = faces.len() as u32;
-        let (kind, core, along) = match &convex.core {
+        let (kind, core, along) = match core {
             Core::Segment { start, along } => (Self::SEGMENT, single(start), single(along)),
             Core::Box { half } => (Self::BOX, single(half), [0.0; 3]),
             Core::Hull(hull) => {
@@ -124,24 +144,33 @@ impl ObstacleUniform {
             }
         };
         Self {
-            low,
             kind,
+            first_face,
+            face_count: faces.len() as u32 - first_face,
+            core,
+            along,
+            ..Self::zeroed()
+        }
+    }
+
+    /// The same shape with its motion in the step.
+    fn in_step(self, obstacle: &ObstacleInStep, seen: &Bounds) -> Self {
+        let way = &obstacle.way;
+        let [low, high] = obstacle.bounds.corners().map(Into::into);
+        let [seen_low, seen_high] = seen.corners().map(Into::into);
+        Self {
+            low,
             high,
-            rounding: convex.rounding as f32,
             seen_low,
             angle: way.angle as f32,
             seen_high,
-            first_face,
             begin: single(&way.begin.origin),
-            face_count: faces.len() as u32 - first_face,
             end: single(&way.end.origin),
             velocity: single(&way.velocity),
             spin: single(&way.spin),
-            core,
-            along,
             begin_rotation: rotation(&way.begin),
             end_rotation: rotation(&way.end),
-            ..Self::zeroed()
+            ..self
         }
     }
 }
@@ -163,6 +192,7 @@ pub(crate) struct ObstacleBuffers {
     pub(crate) obstacles: Buffer,
     /// [`GpuTriangle`]: the faces of all hulls.
     pub(crate) faces: Buffer,
+    pub(crate) trees: ObstacleTrees,
     /// The faces that the buffer holds.
     written: Vec<[Vec3; 3]>,
     /// The faces of this step, to compare with `written`.
@@ -177,6 +207,7 @@ impl ObstacleBuffers {
             uniform: gpu.uniform::<MovingUniform>("moving obstacles uniform"),
             obstacles: gpu.buffer::<ObstacleUniform>("moving obstacles", 0)?,
             faces: gpu.buffer::<GpuTriangle>("hulls of moving obstacles", 0)?,
+            trees: ObstacleTrees::new(gpu)?,
             written: Vec::new(),
             hulls: Vec::new(),
             rows: Vec::new(),
@@ -193,6 +224,7 @@ impl ObstacleBuffers {
         gpu: &Gpu,
         moving: &MovingObstacles,
         avoidance: Option<&ObstacleAvoidance>,
+        geometry: &Arc<GpuGeometry>,
     ) -> Result<(), GpuError> {
         if gpu.device.limits().max_storage_buffers_per_shader_stage < STORAGE_BUFFERS {
             return Err(GpuError::Unsupported {
@@ -204,9 +236,10 @@ impl ObstacleBuffers {
         self.hulls.clear();
         self.rows.clear();
         let set = moving.set;
+        self.trees.write(gpu, set, geometry)?;
         let seen = avoidance.map_or(set.boxes(), ObstacleAvoidance::seen);
         for (obstacle, seen) in set.in_step().iter().zip(seen) {
-            let row = ObstacleUniform::new(obstacle, seen, &mut self.hulls);
+            let row = ObstacleUniform::new(obstacle, seen, &mut self.hulls, &self.trees);
             self.rows.push(row);
         }
         gpu.write(&self.uniform, &[MovingUniform::new(moving, avoidance)]);

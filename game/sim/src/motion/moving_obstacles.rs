@@ -106,7 +106,7 @@ impl<'a> MovingObstacles<'a> {
         // A part that starts and ends at the same time has no length.
         let takes_time = path.shares[0] < path.shares[1];
         let is_met = |it: &ObstacleInStep| {
-            enters && it.distance_at_begin(path) < room
+            enters && it.distance_at_begin(path, room) < room
                 || takes_time && it.push_plane(path, self.radius).is_some()
         };
         !self.around(path).iter().any(is_met)

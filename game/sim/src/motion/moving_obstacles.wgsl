@@ -37,7 +37,7 @@ fn may_meet_path(obstacle: ObstacleUniform, path: BoidPath) -> bool {
 
 // True if a body is inside of an obstacle after the step.
 fn is_inside_obstacle(obstacle: ObstacleUniform, position: vec3<f32>) -> bool {
-    return distance_at_end(obstacle, position) < OBSTACLE_CLEAR_SHARE * motion.body_radius;
+    return is_near_at_end(obstacle, position, OBSTACLE_CLEAR_SHARE * motion.body_radius);
 }
 
 fn is_any_inside(path: BoidPath) -> bool {
@@ -59,7 +59,7 @@ fn is_path_free(path: BoidPath, enters: bool) -> bool {
         if !may_meet_path(obstacle, path) {
             continue;
         }
-        if enters && distance_at_begin(obstacle, path) < room {
+        if enters && is_near_at_begin(obstacle, path, room) {
             return false;
         }
         if takes_time && push_plane(obstacle, path, moving.radius).is_hit {
@@ -95,6 +95,48 @@ fn push(start: vec3<f32>, made: Arrival) -> Push {
 
 // The displacement nearest to a wanted one that all obstacles, surfaces and the boundary permit.
 fn yield_to(start: vec3<f32>, wanted: vec3<f32>, made: Arrival) -> Push {
+    let found = nearest_permitted(start, wanted, made);
+    if HAS_MESHES && found.is_caught {
+        return carried_by_mesh(start, made);
+    }
+    return found;
+}
+
+// The move of a boid that keeps its place in the frame of a mesh, if nothing is in the way.
+fn carried_by_mesh(start: vec3<f32>, made: Arrival) -> Push {
+    let here = whole_path(start, start);
+    for (var i = 0u; i < moving.count; i++) {
+        if !is_mesh(obstacles[i]) || !may_meet_path(obstacles[i], here) {
+            continue;
+        }
+        let carried = carried_by(obstacles[i], start, moving.radius);
+        let path = whole_path(start, carried.end);
+        let way = path.end - start;
+        let in_plane = abs(dot(way, motion.flat)) <= PLACE_ROUNDING * amax(path.end);
+        if !carried.is_free || !in_plane || meets_other(path, i) || is_any_inside(path) {
+            continue;
+        }
+        var planes = PushPlanes();
+        if add_static_planes(path, &planes) == NONE_ADDED {
+            return Push(true, false, arrival(path.end, way / motion.dt - boid_wind, true));
+        }
+    }
+    return Push(false, true, made);
+}
+
+// True if a path meets an obstacle other than this one.
+fn meets_other(path: BoidPath, except: u32) -> bool {
+    for (var i = 0u; i < moving.count; i++) {
+        let is_near = i != except && may_meet_path(obstacles[i], path);
+        if is_near && push_plane(obstacles[i], path, moving.radius).is_hit {
+            return true;
+        }
+    }
+    return false;
+}
+
+// The displacement nearest to a wanted one that is found in a few rounds.
+fn nearest_permitted(start: vec3<f32>, wanted: vec3<f32>, made: Arrival) -> Push {
     let caught = Push(false, true, made);
     var planes = PushPlanes();
     var displacement = wanted;

@@ -14,7 +14,7 @@ fn is_open(leg: Leg, is_checked: bool) -> bool {
     if is_checked {
         return !crosses(leg.start, leg.end);
     }
-    let is_free = !leg.enters || is_clear(leg.start, ENTRY_CLEAR_SHARE * motion.radius);
+    let is_free = !leg.enters || is_clear(STATIC_TREE, leg.start, ENTRY_CLEAR_SHARE * motion.radius);
     return is_free && !sweep(leg.start, leg.end, motion.radius).is_hit;
 }
 

@@ -6,9 +6,10 @@
 //! planes of static surfaces and of the boundary are among them. The new displacement is tested by
 //! the same sweeps, and the planes that it violates are added.
 //!
-//! If no displacement is left, the boid makes the move that static geometry and the boundary
-//! permit, and counts as caught: the flock moves it to a free place after the step. So static
-//! geometry and the boundary always win.
+//! If no displacement is left, the boid keeps its place in the frame of a mesh that pushes it, if it
+//! can. So boids in a corner of a moving room are carried along. Otherwise the boid makes the move
+//! that static geometry and the boundary permit, and counts as caught: the flock moves it to a free
+//! place after the step. So static geometry and the boundary always win.
 
 use super::{
     arrival::Arrival, boid_move::BoidMove, half_spaces::HalfSpaces,
@@ -19,6 +20,7 @@ use crate::{
     math::{Vec3, Vec3d},
     obstacles::{obstacle_in_step::ObstacleInStep, BoidPath, NearObstacles},
 };
+use std::ptr;
 
 /// Largest number of displacements that are tried for one move.
 pub(crate) const MOST_ROUNDS: usize = 8;
@@ -103,16 +105,59 @@ impl<'a> BoidMove<'a> {
     /// The displacement nearest to the wanted one that obstacles, surfaces and the boundary permit.
     fn yield_to(
         &self,
+        among: (&MovingObstacles<'a>, &NearObstacles<'a>),
+        start: Vec3,
+        wanted: Vec3,
+        velocity: Vec3,
+    ) -> Push {
+        match self.nearest_permitted(among, start, wanted, velocity) {
+            Push::Caught => self.carried_by_mesh(among, start),
+            push => push,
+        }
+    }
+
+    /// The move of a boid that keeps its place in the frame of a mesh, if nothing is in the way.
+    fn carried_by_mesh(
+        &self,
+        (obstacles, near): (&MovingObstacles<'a>, &NearObstacles<'a>),
+        start: Vec3,
+    ) -> Push {
+        let here = obstacles.in_the_way(near, &BoidPath::whole(start, start));
+        for mesh in here.iter() {
+            let Some(end) = mesh.carried(start, obstacles.radius) else {
+                continue;
+            };
+            let path = BoidPath::whole(start, end);
+            let displacement = end - start;
+            let in_plane = self.flat.dot(&displacement).abs() <= rounding(end) as f32;
+            let meets = |it: &ObstacleInStep| {
+                !ptr::eq(it, mesh) && it.push_plane(&path, obstacles.radius).is_some()
+            };
+            let is_static_free = || {
+                let mut planes = Planes::none(&self.flat);
+                self.add_static(start, displacement, &mut planes) == Some(false)
+            };
+            let is_free = in_plane
+                && !obstacles.in_the_way(near, &path).iter().any(meets)
+                && !obstacles.is_any_inside(near, &path)
+                && is_static_free();
+            if is_free {
+                let velocity = self.through_air(displacement / self.dt);
+                return Push::To(Arrival::turned(end, velocity));
+            }
+        }
+        Push::Caught
+    }
+
+    /// The displacement nearest to the wanted one that is found in a few rounds.
+    fn nearest_permitted(
+        &self,
         (obstacles, near): (&MovingObstacles<'a>, &NearObstacles<'a>),
         start: Vec3,
         wanted: Vec3,
         velocity: Vec3,
     ) -> Push {
-        let mut planes = Planes {
-            of_displacement: HalfSpaces::none(),
-            of_velocity: HalfSpaces::none(),
-            flat: self.flat.cast(),
-        };
+        let mut planes = Planes::none(&self.flat);
         let mut displacement = wanted;
         for _ in 0..MOST_ROUNDS {
             let path = BoidPath::whole(start, start + displacement);
@@ -200,6 +245,15 @@ impl<'a> BoidMove<'a> {
 }
 
 impl Planes {
+    /// No planes, for a flock in a plane with the normal `flat` unless that is zero.
+    fn none(flat: &Vec3) -> Self {
+        Self {
+            of_displacement: HalfSpaces::none(),
+            of_velocity: HalfSpaces::none(),
+            flat: flat.cast(),
+        }
+    }
+
     /// Adds a plane that moves along its normal at a speed, in m/s. False if there is no room for
     /// it, or if a planar flock cannot avoid it within its plane.
     fn add(&mut self, normal: Vec3d, least: f64, speed: f64) -> bool {

@@ -4,7 +4,7 @@
 //! segment. The signed distance to a convex set is a convex function of position, inside the set
 //! too.
 
-use super::{hull::Hull, shape::ObstacleShape};
+use super::{hull::Hull, separation::Separation, shape::ObstacleShape};
 use crate::{geometry::Triangle, math::Vec3d};
 
 /// A convex shape, prepared for queries.
@@ -30,15 +30,6 @@ pub(crate) enum Core {
     Hull(Hull),
 }
 
-/// Signed distance of a position from a shape, with its gradient.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Separation {
-    /// Signed distance in metres; negative inside the shape.
-    pub(crate) distance: f64,
-    /// Unit vector away from the shape: the gradient of the distance.
-    pub(crate) outward: Vec3d,
-}
-
 impl Default for Convex {
     /// A point at the origin.
     fn default() -> Self {
@@ -47,7 +38,7 @@ impl Default for Convex {
 }
 
 impl Convex {
-    /// The prepared form of a shape. An invalid shape becomes a point.
+    /// The prepared form of a convex shape. An invalid shape, and a mesh, become a point.
     pub(super) fn new(shape: &ObstacleShape) -> Self {
         match shape {
             ObstacleShape::Sphere { radius } => {
@@ -76,6 +67,7 @@ impl Convex {
                     }
                 },
             ),
+            ObstacleShape::Mesh(_) => Self::default(),
         }
     }
 
@@ -100,22 +92,6 @@ impl Convex {
         Separation {
             distance: of_core.distance - self.rounding,
             ..of_core
-        }
-    }
-}
-
-impl Separation {
-    /// The separation of a position outside of a core. `offset` leads to it from the nearest point
-    /// of the core.
-    fn outside(offset: Vec3d) -> Self {
-        let distance = offset.norm();
-        Self {
-            distance,
-            outward: if distance > 0.0 {
-                offset / distance
-            } else {
-                Vec3d::y()
-            },
         }
     }
 }

@@ -1,28 +1,35 @@
 //! An obstacle during a step.
 
 use super::{
+    body::Body,
     bounds::Bounds,
-    convex::Convex,
     pose::{ObstacleWay, Pose},
     shape::MovingObstacle,
 };
 use crate::math::{frame::Placement, Vec3};
 
+/// Distance below which a position counts as on a surface, as a share of the coordinates.
+const ON_SURFACE: f32 = 32.0 * f32::EPSILON;
+
 /// An obstacle during a step: its shape, its motion and the box around both.
 #[derive(Clone, Debug)]
 pub(crate) struct ObstacleInStep {
-    pub(crate) convex: Convex,
+    pub(crate) body: Body,
+    /// Radius of the bounding sphere around the body's origin, in metres.
+    pub(super) reach: f64,
     pub(crate) way: ObstacleWay,
     pub(crate) bounds: Bounds,
 }
 
 impl ObstacleInStep {
     pub(super) fn resting(obstacle: &MovingObstacle) -> Self {
-        let convex = Convex::new(&obstacle.shape);
+        let body = Body::new(&obstacle.shape);
+        let reach = body.reach();
         let way = ObstacleWay::new(&obstacle.placement, &obstacle.placement, 1.0);
         Self {
-            bounds: Bounds::of_way(&way, convex.reach),
-            convex,
+            bounds: Bounds::of_way(&way, reach),
+            body,
+            reach,
             way,
         }
     }
@@ -33,7 +40,11 @@ impl ObstacleInStep {
 
     pub(super) fn go(&mut self, from: &Placement, to: &Placement, dt: f32) {
         self.way = ObstacleWay::new(from, to, dt);
-        self.bounds = Bounds::of_way(&self.way, self.convex.reach);
+        self.bounds = Bounds::of_way(&self.way, self.reach);
+    }
+
+    pub(crate) fn is_mesh(&self) -> bool {
+        matches!(self.body, Body::Mesh(_))
     }
 
     /// The pose at the end of the step.
@@ -49,8 +60,26 @@ impl ObstacleInStep {
             return (most, Vec3::zeros());
         }
         let local = self.end().point_to_local(&place.cast());
-        let separation = self.convex.separation(&local);
+        let separation = self.body.separation(&local, f64::from(most));
+        if separation.distance >= f64::from(most) {
+            return (most, Vec3::zeros());
+        }
         let outward = self.end().vector_to_world(&separation.outward);
         (separation.distance as f32, outward.cast())
+    }
+
+    /// True if a straight path between two positions leads through a surface of a mesh at the end of
+    /// the step, unless it leads out of a solid.
+    pub(super) fn is_behind(&self, from: Vec3, to: Vec3) -> bool {
+        let Body::Mesh(mesh) = &self.body else {
+            return false;
+        };
+        let around = Bounds::of_path(from, to);
+        let end = self.end();
+        let [start, goal] = [from, to].map(|place| end.point_to_local(&place.cast()));
+        let on_surface = f64::from(ON_SURFACE * from.amax().max(start.amax() as f32));
+        self.bounds.overlaps(&around)
+            && mesh.crosses(&start, &goal)
+            && mesh.separation(&start, 2.0 * on_surface).distance > on_surface
     }
 }

@@ -1,5 +1,7 @@
 //! The moving obstacles of a flock.
 
+#[cfg(feature = "gpu")]
+use super::{body::Body, mesh::ObstacleMesh};
 use super::{
     bounds::Bounds,
     obstacle_in_step::ObstacleInStep,
@@ -181,6 +183,20 @@ impl ObstacleSet {
         self.is_moving
     }
 
+    #[cfg(feature = "gpu")]
+    pub(crate) fn has_meshes(&self) -> bool {
+        self.meshes().next().is_some()
+    }
+
+    /// The meshes among the obstacles.
+    #[cfg(feature = "gpu")]
+    pub(crate) fn meshes(&self) -> impl Iterator<Item = &ObstacleMesh> {
+        self.in_step.iter().filter_map(|it| match &it.body {
+            Body::Mesh(mesh) => Some(mesh),
+            Body::Convex(_) => None,
+        })
+    }
+
     pub(crate) fn in_step(&self) -> &[ObstacleInStep] {
         &self.in_step
     }
@@ -235,6 +251,12 @@ impl ObstacleSet {
             }
         }
         nearest
+    }
+
+    /// True if a straight path between two positions leads through a mesh at the end of the last
+    /// step, unless it leads out of a solid.
+    pub(crate) fn is_behind(&self, from: Vec3, to: Vec3) -> bool {
+        self.in_step.iter().any(|it| it.is_behind(from, to))
     }
 
     /// Checks a set that was read from a file. The error says what is wrong.

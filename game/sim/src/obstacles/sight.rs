@@ -1,6 +1,6 @@
 //! How boids see a moving obstacle.
 
-use super::{bounds::Bounds, obstacle_in_step::ObstacleInStep, sweep::advance};
+use super::{bounds::Bounds, obstacle_in_step::ObstacleInStep};
 use crate::math::{
     lanes::{larger, load_all, smaller, vector_at},
     simd::LaneWork,
@@ -38,7 +38,7 @@ impl ObstacleInStep {
     /// The box outside of which no boid sees the obstacle.
     pub(crate) fn seen_bounds(&self, sight: &Sight) -> Bounds {
         let way = &self.way;
-        let speed = way.velocity.norm() + way.spin.norm() * self.convex.reach;
+        let speed = way.velocity.norm() + way.spin.norm() * self.reach;
         self.bounds
             .enlarged((speed as f32 + sight.speed) * sight.seconds + sight.radius)
     }
@@ -51,17 +51,11 @@ impl ObstacleInStep {
         let relative_velocity = velocity.cast() - self.way.velocity_at(&place);
         let start = begin.point_to_local(&place);
         let displacement = begin.vector_to_local(&(relative_velocity * f64::from(sight.seconds)));
-        let now = self.convex.separation(&start);
         let radius = f64::from(sight.radius);
-        let (time, separation) = if now.distance <= radius {
-            let approaches = now.outward.dot(&displacement) < 0.0;
-            (approaches.then_some(0.0)?, now)
-        } else {
-            advance(&self.convex, &start, &displacement, radius, (0.0, now))?
-        };
+        let meeting = self.body.meeting(&start, &displacement, radius)?;
         Some(Approach {
-            time,
-            normal: begin.vector_to_world(&separation.outward),
+            time: meeting.time,
+            normal: begin.vector_to_world(&meeting.outward),
             relative_velocity,
         })
     }
@@ -81,7 +75,7 @@ impl ObstacleInStep {
             origin: begin.cast().into(),
             obstacle_velocity: self.way.velocity.cast().into(),
             spin: self.way.spin.cast().into(),
-            radius: self.convex.reach as f32 + sight.radius,
+            radius: self.reach as f32 + sight.radius,
             seconds: sight.seconds,
             position,
             velocity,

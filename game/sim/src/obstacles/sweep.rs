@@ -1,9 +1,6 @@
 //! Sweep of a boid against an obstacle that moves and turns, in the obstacle's frame.
 
-use super::{
-    convex::{Convex, Separation},
-    obstacle_in_step::ObstacleInStep,
-};
+use super::{contact::Limits, obstacle_in_step::ObstacleInStep};
 use crate::math::{Vec3, Vec3d};
 
 /// Largest distance of the path of a boid from the straight lines that replace it in the frame of a
@@ -23,10 +20,6 @@ pub(crate) const UNEVEN: f64 = 1.63;
 /// same values.
 pub(crate) const SKIN: f64 = 5e-5;
 pub(crate) const ROUNDING: f64 = 4.0 * f32::EPSILON as f64;
-
-/// Largest number of iterations of conservative advancement: enough to resolve a double root to the
-/// last bits.
-pub(crate) const MOST_ITERATIONS: usize = 64;
 
 /// A straight part of a boid's path in a step, at constant speed.
 #[derive(Clone, Copy, Debug)]
@@ -58,25 +51,6 @@ pub(crate) struct PushPlane {
     pub(crate) speed: f64,
 }
 
-/// A contact, in the frame of the obstacle.
-struct LocalContact {
-    /// Centre of the boid at the contact.
-    center: Vec3d,
-    normal: Vec3d,
-    /// Distance of the boid's centre from the surface, in metres.
-    distance: f64,
-}
-
-/// Distances between the boid's centre and the surface, in metres.
-#[derive(Clone, Copy)]
-struct Limits {
-    /// Distance at which the boid stops.
-    stop: f64,
-    /// Least distance that is allowed. The gap between `least` and `stop` absorbs rounding.
-    least: f64,
-    gap: f64,
-}
-
 impl ObstacleInStep {
     /// The half-space that keeps a boid of this radius off the obstacle until the end of the step.
     ///
@@ -91,11 +65,7 @@ impl ObstacleInStep {
         let coordinate = f64::from(path.from.amax().max(path.to.amax()));
         let rounding = ROUNDING * coordinate;
         let slack = SKIN * radius + rounding;
-        let limits = Limits {
-            stop: radius + sag,
-            least: radius + sag - slack,
-            gap: 0.5 * slack,
-        };
+        let limits = Limits::new(radius + sag, slack);
         let mut pose = self.way.at(first);
         let mut before = pose.point_to_local(&from);
         for part in 1..=parts {
@@ -106,7 +76,7 @@ impl ObstacleInStep {
                 self.way.at(first + share * (last - first))
             };
             let after = next_pose.point_to_local(&from.lerp(&to, share));
-            if let Some(contact) = contact(&self.convex, &before, &(after - before), &limits) {
+            if let Some(contact) = self.body.contact(&before, &(after - before), &limits) {
                 let normal = next_pose.vector_to_world(&contact.normal);
                 let center = next_pose.point_to_world(&contact.center);
                 let least = (normal.dot(&(center - from)) + limits.gap) / share;
@@ -124,11 +94,31 @@ impl ObstacleInStep {
         None
     }
 
-    /// Signed distance of a boid from the obstacle at the start of a path, in metres.
-    pub(crate) fn distance_at_begin(&self, path: &BoidPath) -> f64 {
+    /// Signed distance of a boid from the obstacle at the start of a path, in metres. If it is not
+    /// below `most`, any number from `most` on.
+    pub(crate) fn distance_at_begin(&self, path: &BoidPath, most: f64) -> f64 {
         let pose = self.way.at(path.shares[0]);
         let local = pose.point_to_local(&path.from.cast());
-        self.convex.separation(&local).distance
+        self.body.separation(&local, most).distance
+    }
+
+    /// The end of the straight path of a boid that keeps its place in the frame of a mesh during the
+    /// step. `None` if the obstacle is no mesh, or if it turns so far that the boid would come nearer
+    /// than a sweep permits.
+    ///
+    /// In the frame of the mesh, such a path is an arc that ends where it starts. With the rotation θ
+    /// and the distance L from the mesh's origin, the relative displacement is at most θ L, and the
+    /// bound of `parts` becomes 3 θ² L / 8.
+    pub(crate) fn carried(&self, from: Vec3, radius: f32) -> Option<Vec3> {
+        if !self.is_mesh() {
+            return None;
+        }
+        let local = self.way.begin.point_to_local(&from.cast());
+        let end: Vec3 = self.way.end.point_to_world(&local).cast();
+        let sag = UNEVEN * self.way.angle * self.way.angle * local.norm() * 3.0 / 8.0;
+        let sag = sag + ROUNDING * f64::from(from.amax().max(end.amax()));
+        let is_clear = || self.body.separation(&local, 2.0 * sag).distance > sag;
+        (sag <= 2.0 * SAG * f64::from(radius) && is_clear()).then_some(end)
     }
 
     /// Number of straight lines that replace the path of a boid in the frame of the obstacle, and
@@ -149,66 +139,6 @@ impl ObstacleInStep {
         let parts = (sag / most).sqrt().ceil().clamp(1.0, f64::from(MOST_PARTS));
         (parts as u32, sag / (parts * parts))
     }
-}
-
-/// First contact of a boid that moves in the frame of a shape.
-///
-/// Conservative advancement, as in the sweep against triangles: the distance is convex in time, so
-/// Newton's iteration approaches the first root from below.
-fn contact(
-    convex: &Convex,
-    start: &Vec3d,
-    displacement: &Vec3d,
-    limits: &Limits,
-) -> Option<LocalContact> {
-    let begin = convex.separation(start);
-    if begin.distance < limits.least {
-        // The distance is convex in time: if it does not shrink at once, it never shrinks.
-        let shrinks = begin.outward.dot(displacement) < 0.0;
-        return shrinks.then_some(LocalContact {
-            center: *start,
-            normal: begin.outward,
-            distance: begin.distance,
-        });
-    }
-    let (time, stop) = advance(convex, start, displacement, limits.stop, (0.0, begin))?;
-    if stop.outward.dot(displacement) >= 0.0 {
-        return None;
-    }
-    advance(convex, start, displacement, limits.least, (time, stop))?;
-    Some(LocalContact {
-        center: start + displacement * time,
-        normal: stop.outward,
-        distance: stop.distance,
-    })
-}
-
-/// First time at which the distance shrinks to `distance`, and the separation at that time. `None`
-/// if it does not in the step. Starts from the given time and separation.
-pub(super) fn advance(
-    convex: &Convex,
-    start: &Vec3d,
-    displacement: &Vec3d,
-    distance: f64,
-    (mut time, mut separation): (f64, Separation),
-) -> Option<(f64, Separation)> {
-    let tolerance = distance * 1e-10;
-    for _ in 0..MOST_ITERATIONS {
-        let excess = separation.distance - distance;
-        if excess <= tolerance {
-            break;
-        }
-        let slope = separation.outward.dot(displacement);
-        if slope >= 0.0 {
-            return None;
-        }
-        time -= excess / slope;
-        if time > 1.0 {
-            return None;
-        }
-        separation = convex.separation(&(start + displacement * time));
-    }
-    Some((time, separation))
 }
 
 #[cfg(test)]
@@ -262,7 +192,7 @@ mod tests {
     fn distance(obstacle: &ObstacleInStep, path: &BoidPath, share: f64) -> f64 {
         let at = path.from.cast::<f64>().lerp(&path.to.cast(), share);
         let local = obstacle.way.at(share).point_to_local(&at);
-        obstacle.convex.separation(&local).distance
+        obstacle.body.separation(&local, f64::INFINITY).distance
     }
 
     fn least_distance(obstacle: &ObstacleInStep, path: &BoidPath) -> f64 {

@@ -15,7 +15,8 @@ struct BoidPath {
     last: f32,
 }
 
-// A half-space in which the displacement of a boid must end: `dot(normal, displacement) >= least`.
+// A half-space in which the displacement of a boid must end: `dot(normal, displacement) >= least`. One
+// without a normal cannot be met.
 struct PushPlane {
     is_hit: bool,
     normal: vec3<f32>,
@@ -32,9 +33,11 @@ struct LocalContact {
     center: vec3<f32>,
     normal: vec3<f32>,
     distance: f32,
+    // Distance by which the boid may come nearer than where it stops.
+    slack: f32,
 }
 
-const NO_CONTACT = LocalContact(false, vec3<f32>(0.0), vec3<f32>(0.0), 0.0);
+const NO_CONTACT = LocalContact(false, vec3<f32>(0.0), vec3<f32>(0.0), 0.0, 0.0);
 
 struct ObstacleParts {
     count: u32,
@@ -55,7 +58,7 @@ fn push_plane(obstacle: ObstacleUniform, path: BoidPath, radius: f32) -> PushPla
     let way = path.end - path.start;
     let offset = length(path.start - obstacle.begin) + length(path.end - obstacle.end);
     let coordinate = max(amax(path.start), amax(path.end));
-    let slack = OBSTACLE_SKIN * radius + OBSTACLE_ROUNDING * coordinate + LOCAL_ROUNDING * offset;
+    let rounding = OBSTACLE_ROUNDING * coordinate + LOCAL_ROUNDING * offset;
     let stop = radius + parts.sag;
     var pose = obstacle_pose_at(obstacle, path.first);
     var before = obstacle_point_to_local(pose, path.start);
@@ -64,11 +67,11 @@ fn push_plane(obstacle: ObstacleUniform, path: BoidPath, radius: f32) -> PushPla
         let next_pose = obstacle_pose_at(obstacle, path.first + share * (path.last - path.first));
         let place = select(path.start + way * share, path.end, part == parts.count);
         let after = obstacle_point_to_local(next_pose, place);
-        let contact = obstacle_contact(obstacle, before, after - before, stop, stop - slack);
+        let contact = obstacle_contact(obstacle, before, after - before, stop, rounding);
         if contact.is_hit {
             let normal = obstacle_vector_to_world(next_pose, contact.normal);
             let center = obstacle_vector_to_world(next_pose, contact.center);
-            let least = dot(normal, center + (next_pose.origin - path.start)) + 0.5 * slack;
+            let least = dot(normal, center + (next_pose.origin - path.start)) + 0.5 * contact.slack;
             let surface = contact.center - contact.normal * contact.distance;
             let turned = obstacle_vector_to_world(next_pose, surface) - obstacle_vector_to_world(pose, surface);
             let carried = turned + (next_pose.origin - pose.origin);
@@ -93,6 +96,40 @@ fn distance_at_end(obstacle: ObstacleUniform, place: vec3<f32>) -> f32 {
     return shape_separation(obstacle, obstacle_point_to_local(pose, place)).distance;
 }
 
+// True if an obstacle is nearer to a boid than a distance at the begin of a path.
+fn is_near_at_begin(obstacle: ObstacleUniform, path: BoidPath, distance: f32) -> bool {
+    if is_mesh(obstacle) {
+        let pose = obstacle_pose_at(obstacle, path.first);
+        return is_near_mesh(obstacle, obstacle_point_to_local(pose, path.start), distance);
+    }
+    return distance_at_begin(obstacle, path) < distance;
+}
+
+// True if an obstacle is nearer to a place than a distance at the end of the step.
+fn is_near_at_end(obstacle: ObstacleUniform, place: vec3<f32>, distance: f32) -> bool {
+    if is_mesh(obstacle) {
+        let pose = obstacle_pose_at(obstacle, 1.0);
+        return is_near_mesh(obstacle, obstacle_point_to_local(pose, place), distance);
+    }
+    return distance_at_end(obstacle, place) < distance;
+}
+
+// The way of a boid that keeps its place in the frame of a mesh during the step.
+struct CarriedWay {
+    is_free: bool,
+    end: vec3<f32>,
+}
+
+fn carried_by(obstacle: ObstacleUniform, start: vec3<f32>, radius: f32) -> CarriedWay {
+    let local = obstacle_point_to_local(obstacle_pose_at(obstacle, 0.0), start);
+    let pose = obstacle_pose_at(obstacle, 1.0);
+    let end = obstacle_vector_to_world(pose, local) + pose.origin;
+    let turned = OBSTACLE_UNEVEN * obstacle.angle * obstacle.angle * length(local) * 3.0 / 8.0;
+    let sag = turned + OBSTACLE_ROUNDING * max(amax(start), amax(end)) + LOCAL_ROUNDING * length(local);
+    let is_free = sag <= 2.0 * OBSTACLE_SAG * radius && !is_near_mesh(obstacle, local, sag);
+    return CarriedWay(is_free, end);
+}
+
 // Number of straight lines that stand for the path of a boid in the frame of the obstacle.
 fn obstacle_parts(obstacle: ObstacleUniform, path: BoidPath, most: f32) -> ObstacleParts {
     let angle = obstacle.angle;
@@ -106,19 +143,24 @@ fn obstacle_parts(obstacle: ObstacleUniform, path: BoidPath, most: f32) -> Obsta
     return ObstacleParts(u32(count), sag / (count * count));
 }
 
-// First contact of a boid that moves in the frame of a shape. It stops at one distance, and only if it
-// would otherwise come nearer than the other.
+// First contact of a boid that moves in the frame of a shape. It stops at a distance, and only if it
+// would otherwise come nearer by more than its skin and the rounding.
 fn obstacle_contact(
     obstacle: ObstacleUniform,
     start: vec3<f32>,
     way: vec3<f32>,
     stop: f32,
-    least: f32,
+    rounding: f32,
 ) -> LocalContact {
+    if is_mesh(obstacle) {
+        return mesh_contact(obstacle, start, way, stop, rounding);
+    }
+    let slack = OBSTACLE_SKIN * stop + rounding;
+    let least = stop - slack;
     let begin = shape_separation(obstacle, start);
     if begin.distance < least {
         let shrinks = dot(begin.outward, way) < 0.0;
-        return LocalContact(shrinks, start, begin.outward, begin.distance);
+        return LocalContact(shrinks, start, begin.outward, begin.distance, slack);
     }
     let stopped = advance_to(obstacle, start, way, stop, 0.0, begin);
     if !stopped.is_reached || dot(stopped.separation.outward, way) >= 0.0 {
@@ -128,7 +170,7 @@ fn obstacle_contact(
         return NO_CONTACT;
     }
     let separation = stopped.separation;
-    return LocalContact(true, start + way * stopped.time, separation.outward, separation.distance);
+    return LocalContact(true, start + way * stopped.time, separation.outward, separation.distance, slack);
 }
 
 // First time, from a given one on, at which the distance is this one.

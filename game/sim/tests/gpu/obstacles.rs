@@ -16,7 +16,8 @@ use flock_testkit::{
     obstacles::{
         all_at_once, birds, doors,
         judge::octahedron,
-        random::{self, check, check_around, check_long_steps},
+        meshes,
+        random::{self, check, check_around, check_long_steps, check_meshes},
         wraps,
     },
     triangles::geometry,
@@ -47,6 +48,16 @@ fn far_from_the_origin() {
 #[test]
 fn long_steps() {
     check_long_steps(gpu_backend());
+}
+
+#[test]
+fn slow_meshes() {
+    check_meshes(gpu_backend(), 1.0, 2.0);
+}
+
+#[test]
+fn fast_meshes() {
+    check_meshes(gpu_backend(), 10.0, 5.0);
 }
 
 #[test]
@@ -101,8 +112,8 @@ fn rocks() -> Arc<Geometry> {
     geometry(&random::rocks())
 }
 
-/// Obstacles of all shapes around the middle of the scene.
-fn obstacles() -> [ObstacleShape; 4] {
+/// Obstacles of all convex shapes around the middle of the scene.
+fn convex() -> [ObstacleShape; 4] {
     [
         ObstacleShape::Sphere { radius: 0.6 },
         ObstacleShape::Capsule {
@@ -117,6 +128,17 @@ fn obstacles() -> [ObstacleShape; 4] {
     ]
 }
 
+fn some_meshes() -> [ObstacleShape; 4] {
+    let size = Vec3::new(0.8, 0.4, 0.6);
+    [
+        meshes::open_box(size),
+        meshes::plates(size),
+        meshes::hollow_ball(0.6, 0.4),
+        meshes::arms(size),
+    ]
+    .map(|triangles| meshes::mesh(&triangles))
+}
+
 fn place(index: usize, step: usize) -> Placement {
     let angle = 0.04 * step as f32 + 1.5 * index as f32;
     Placement {
@@ -129,22 +151,33 @@ fn place(index: usize, step: usize) -> Placement {
 /// hundredth of the boids near obstacles go where they go on the CPU, and what is counted is the
 /// same.
 fn assert_same_steps(name: &str, settings: Settings, geometry: &Arc<Geometry>, wind: Wind) {
+    let flock = Flock::new(settings, Placement::default(), geometry.clone()).unwrap();
+    assert_same_steps_among((&convex(), 1), name, flock, wind);
+}
+
+/// The same among obstacles of these shapes, with so many hundredths of the boids that go elsewhere.
+fn assert_same_steps_among(
+    (shapes, hundredths): (&[ObstacleShape], u64),
+    name: &str,
+    mut flock: Flock,
+    wind: Wind,
+) {
     let backend = gpu_backend();
-    let mut flock = Flock::new(settings, Placement::default(), geometry.clone()).unwrap();
     flock.set_wind(wind).unwrap();
-    let ids = obstacles().map(|shape| {
+    let add = |shape: &ObstacleShape| {
         let obstacle = MovingObstacle {
-            shape,
+            shape: shape.clone(),
             placement: place(0, 0),
         };
         flock.add_obstacle(obstacle).unwrap()
-    });
+    };
+    let ids: Vec<_> = shapes.iter().map(add).collect();
     let (mut touched, mut differ, mut off) = (0, 0, 0);
     // Shaders are compiled once as long as a flock uses them.
     let mut last_twin = None;
     for step in 0..60 {
-        for (index, id) in ids.into_iter().enumerate() {
-            flock.move_obstacle(id, place(index, step)).unwrap();
+        for (index, id) in ids.iter().enumerate() {
+            flock.move_obstacle(*id, place(index, step)).unwrap();
         }
         if step % 6 != 5 {
             flock.step();
@@ -176,7 +209,10 @@ fn assert_same_steps(name: &str, settings: Settings, geometry: &Arc<Geometry>, w
         last_twin.is_some() && touched > 25,
         "{name}: {touched} prove little"
     );
-    assert!(100 * differ <= touched && 100 * off <= touched, "{name}");
+    assert!(
+        100 * differ <= hundredths * touched && 100 * off <= touched,
+        "{name}"
+    );
 }
 
 #[test]
@@ -191,6 +227,15 @@ fn boids_are_pushed_and_step_aside_as_on_the_cpu() {
     toward.avoidance.steering = AvoidanceSteering::Toward;
     toward.avoidance.cohesion_fade = 0.7;
     assert_same_steps("toward", toward, &Arc::default(), still);
+}
+
+/// Where a boid meets two triangles of a mesh at once, rounding chooses the one that gives the normal.
+#[test]
+fn boids_are_pushed_by_meshes_and_see_them_as_on_the_cpu() {
+    for (name, geometry) in [("meshes", Arc::default()), ("meshes and rocks", rocks())] {
+        let flock = Flock::new(settings(), Placement::default(), geometry).unwrap();
+        assert_same_steps_among((&some_meshes(), 4), name, flock, Wind::default());
+    }
 }
 
 #[test]

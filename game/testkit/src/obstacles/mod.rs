@@ -4,5 +4,6 @@ pub mod all_at_once;
 pub mod birds;
 pub mod doors;
 pub mod judge;
+pub mod meshes;
 pub mod random;
 pub mod wraps;

@@ -1,6 +1,9 @@
 //! Obstacles of all shapes that fly, bounce and turn at random among boids and static geometry.
 
-use super::judge::{octahedron, step, Judged};
+use super::{
+    judge::{octahedron, step, Judged},
+    meshes,
+};
 use crate::{
     random::Random,
     triangles::{geometry, moved},
@@ -66,6 +69,18 @@ pub fn shape(index: usize, random: &mut Random) -> ObstacleShape {
     }
 }
 
+/// A mesh: open, closed, hollow, or of triangles that cross each other.
+fn mesh(index: usize, random: &mut Random) -> ObstacleShape {
+    let size = size(random);
+    meshes::mesh(&match index % 5 {
+        0 => meshes::open_box(size),
+        1 => meshes::plates(size),
+        2 => meshes::arms(size),
+        3 => meshes::hollow_ball(size.x, 0.6 * size.x),
+        _ => meshes::ring(size.x, 0.5 * size.y, 1.0),
+    })
+}
+
 /// Number of boids and of steps of each scene.
 pub fn effort() -> (u32, usize) {
     match std::env::var("FLOCK_LONG_TESTS").as_deref() {
@@ -88,6 +103,8 @@ pub struct Trial {
     pub middle: Vec3,
     /// Of the places and the obstacles; tests have 0.
     pub seed: u64,
+    /// True if the obstacles are meshes.
+    pub has_meshes: bool,
 }
 
 impl Trial {
@@ -103,6 +120,7 @@ impl Trial {
             time_step: DT,
             middle: Vec3::zeros(),
             seed: 0,
+            has_meshes: false,
         }
     }
 
@@ -131,6 +149,7 @@ impl Trial {
                 origin: random.in_cube() * HALF,
                 rotation: UnitQuaternion::from_scaled_axis(random.in_cube() * 3.0),
             };
+            let shape = if self.has_meshes { mesh } else { shape };
             let obstacle = MovingObstacle {
                 shape: shape(index, &mut random),
                 placement: shifted(placement, self.middle),
@@ -216,6 +235,25 @@ pub fn check_around(backend: Backend, speed: f32, spin: f32, middle: Vec3) {
     // Boids that see slow obstacles come near none.
     let near: usize = both.iter().map(|judged| judged.near).sum();
     assert!(near > both[0].moves / 2500, "{both:?} proves little");
+}
+
+/// Meshes that have at most this speed, in m/s, and this angular velocity, in rad/s.
+pub fn check_meshes(backend: Backend, speed: f32, spin: f32) {
+    for response in [CollisionResponse::Slide, CollisionResponse::Bounce] {
+        let trial = Trial::new(backend, [speed, spin], response);
+        let has_meshes = true;
+        let judged = Trial {
+            has_meshes,
+            ..trial
+        }
+        .judge();
+        println!("{speed} m/s, {spin} rad/s: {judged:?}");
+        assert!(judged.rescued < judged.moves / 20, "{judged:?}");
+        assert!(
+            judged.near > judged.moves / 2500,
+            "{judged:?} proves little"
+        );
+    }
 }
 
 /// Steps of a tenth of a second.

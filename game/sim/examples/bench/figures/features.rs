@@ -31,6 +31,7 @@ const FEATURES: [(&str, &str); 14] = [
     ("panic that never ends", "--panic"),
     ("wind with gusts and eddies", "--wind"),
     ("256 moving obstacles, each 1 m in size", "--obstacles 256"),
+    ("a ship of 20,480 triangles that moves", "--ship"),
     ("256 perches", "--perches 256"),
     (
         "a level of detail, a quarter of the boids at each of its four distances",

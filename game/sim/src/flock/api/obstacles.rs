@@ -7,8 +7,8 @@ use crate::{
     settings::validation::SettingsError,
 };
 
-/// Moving obstacles: convex bodies that the game moves, such as the player, a door, a lift or a
-/// shark. A body that is not convex consists of several obstacles.
+/// Moving obstacles: bodies that the game moves, such as the player, a door, a lift, a shark or a
+/// ship. A body that is not convex is a mesh, or consists of several obstacles.
 ///
 /// Boids see obstacles ahead and step aside; the settings of `avoidance` say how. With
 /// `collision.enabled`, every move of a boid is swept against the obstacles, which move and turn
@@ -34,7 +34,7 @@ use crate::{
 /// steps while obstacles move.
 impl Flock {
     /// Adds a moving obstacle. A flock has at most 256. Takes constant time, or time in proportion
-    /// to the number of points of a convex hull. An obstacle makes steps longer only for the boids
+    /// to the number of points of a convex hull or of triangles of a mesh. An obstacle makes steps longer only for the boids
     /// near it.
     ///
     /// # Errors

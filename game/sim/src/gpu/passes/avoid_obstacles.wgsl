@@ -3,6 +3,9 @@
 // True if there are wishes to avoid geometry.
 override AVOIDS: bool = false;
 
+// True if an obstacle is a mesh.
+override HAS_MESHES: bool = false;
+
 @group(0) @binding(0) var<uniform> moving: MovingUniform;
 @group(0) @binding(1) var<storage, read> obstacles: array<ObstacleUniform>;
 @group(0) @binding(2) var<storage, read> faces: array<GpuTriangle>;
@@ -10,6 +13,8 @@ override AVOIDS: bool = false;
 @group(0) @binding(4) var<storage, read> motions: array<BoidMotion>;
 @group(0) @binding(5) var<storage, read_write> avoidance_wishes: array<vec4<f32>>;
 @group(0) @binding(6) var<uniform> motion: MotionUniform;
+@group(0) @binding(7) var<storage, read> nodes: array<GpuNode>;
+@group(0) @binding(8) var<storage, read> triangles: array<GpuTriangle>;
 
 // The first obstacle that a boid would meet.
 fn first_meeting(place: vec3<f32>, velocity: vec3<f32>) -> Approach {

@@ -19,7 +19,7 @@ impl Variant {
     /// The variants to which a single change leads: of a setting, the boids, the geometry, the
     /// inputs or a relation.
     fn after_one_change(&self) -> Vec<Self> {
-        let changes: [fn(&mut Self); 26] = [
+        let changes: [fn(&mut Self); 27] = [
             |it| (it.has_leaving, it.has_joining) = (true, true),
             |it| it.avoids = it.collides && !it.avoids,
             |it| (it.collides, it.avoids) = (!it.collides, !it.collides),
@@ -34,6 +34,7 @@ impl Variant {
                 it.has_moving_obstacles ^= true;
                 it.sees_moving_obstacles = it.has_moving_obstacles;
             },
+            |it| it.has_mesh_obstacles ^= true,
             |it| it.has_influences ^= true,
             |it| it.has_wind ^= true,
             |it| it.has_levels ^= true,
@@ -64,6 +65,7 @@ impl Variant {
         change(&mut changed);
         changed.has_ray_budget &= changed.avoids;
         changed.sees_moving_obstacles &= changed.has_moving_obstacles;
+        changed.has_mesh_obstacles &= changed.has_moving_obstacles;
         changed.is_selective |= changed.has_periodic_sphere;
         changed.counts_nearest &= changed.is_selective;
         changed.regroups &= changed.has_fear;

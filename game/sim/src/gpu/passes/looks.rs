@@ -177,9 +177,14 @@ pub(super) static AVOID_OBSTACLES: Stage = stage(
                 &it.before.motions,
                 &it.avoidance.wishes,
                 &it.motion,
+                obstacles.trees.nodes(&it.geometry),
+                obstacles.trees.triangles(&it.geometry),
             ]
         },
-        overrides: |it| vec![("AVOIDS", flag(it.avoids))],
+        overrides: |it| vec![
+            ("AVOIDS", flag(it.avoids)),
+            ("HAS_MESHES", flag(it.has_mesh_obstacles)),
+        ],
     )],
 );
 

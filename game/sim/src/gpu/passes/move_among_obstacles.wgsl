@@ -6,6 +6,9 @@ override COLLIDES: bool = false;
 // True if every move is checked by the crossing test.
 override IS_CHECKED: bool = false;
 
+// True if an obstacle is a mesh.
+override HAS_MESHES: bool = false;
+
 @group(0) @binding(0) var<uniform> motion: MotionUniform;
 @group(0) @binding(1) var<uniform> boundary: BoundaryUniform;
 @group(0) @binding(2) var<uniform> moving: MovingUniform;

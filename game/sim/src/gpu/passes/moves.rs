@@ -84,8 +84,8 @@ pub(super) static MOVE_AMONG_OBSTACLES: Stage = stage(
                 &it.clearances,
                 &it.current.motions,
                 &it.current.places,
-                &it.geometry.nodes,
-                &it.geometry.triangles,
+                obstacles.trees.nodes(&it.geometry),
+                obstacles.trees.triangles(&it.geometry),
                 &it.counters,
                 &it.marks.buffer,
             ]
@@ -93,6 +93,7 @@ pub(super) static MOVE_AMONG_OBSTACLES: Stage = stage(
         overrides: |it| {
             let mut overrides = swept_move_overrides(it);
             overrides.push(("COLLIDES", flag(it.collides)));
+            overrides.push(("HAS_MESHES", flag(it.has_mesh_obstacles)));
             overrides
         },
     )],

@@ -174,9 +174,13 @@ static OBSTACLE_CULLING: Part = part!(
     "obstacles/culling.wgsl",
     [MovingUniform::PART, ObstacleUniform::PART, COMMON_BOUNDS]
 );
+static OBSTACLE_MESH: Part = part!(
+    "obstacles/mesh.wgsl",
+    [ObstacleUniform::PART, SWEEP, CLEARANCE]
+);
 static OBSTACLE_SWEEP: Part = part!(
     "obstacles/sweep.wgsl",
-    [CONVEX, MotionUniform::PART, VECTOR]
+    [CONVEX, OBSTACLE_MESH, MotionUniform::PART, VECTOR]
 );
 pub(crate) static OBSTACLE_SIGHT: Part = part!("obstacles/sight.wgsl", [OBSTACLE_SWEEP]);
 

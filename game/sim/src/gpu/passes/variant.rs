@@ -42,6 +42,8 @@ pub(crate) struct Variant {
     pub(crate) has_wind: bool,
     /// True if there are moving obstacles.
     pub(crate) has_moving_obstacles: bool,
+    /// True if one of them is a mesh.
+    pub(crate) has_mesh_obstacles: bool,
     /// True if boids see moving obstacles ahead.
     pub(crate) sees_moving_obstacles: bool,
     pub(crate) response: u32,
@@ -78,6 +80,7 @@ impl Variant {
             has_influences: step.influences.is_some(),
             has_wind: step.air.is_some(),
             has_moving_obstacles: step.swept_move.moving.is_some(),
+            has_mesh_obstacles: step.swept_move.moving.is_some_and(|it| it.set.has_meshes()),
             sees_moving_obstacles: step.obstacle_avoidance.is_some(),
             response: motion::response(step.swept_move.response),
             is_checked: step.swept_move.is_checked,

@@ -138,7 +138,8 @@ impl GpuStep {
         gpu.write(&buffers.motion, &[motion]);
         if let Some(moving) = &step.swept_move.moving {
             let avoidance = step.obstacle_avoidance.as_ref();
-            buffers.obstacles.write(gpu, moving, avoidance)?;
+            let geometry = &buffers.geometry;
+            buffers.obstacles.write(gpu, moving, avoidance, geometry)?;
         }
         let pose = PoseUniform::new(&step.orientation_params, step.facing, count);
         gpu.write(&buffers.pose, &[pose]);

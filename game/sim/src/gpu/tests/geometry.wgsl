@@ -20,7 +20,7 @@ fn test_geometry(@builtin(global_invocation_id) thread: vec3<u32>) {
     if is_finite(end - start) && most > 0.0 {
         answer.x = cast_sphere(start, (end - start) / most, most, radius) / most;
     }
-    answer.y = f32(is_clear(start, radius));
+    answer.y = f32(is_clear(STATIC_TREE, start, radius));
     answer.z = f32(crosses(start, end));
     if index < arrayLength(&triangles) {
         answer.w = farthest_plane(relative_to(start, triangles[index]), vec3(0.0)).distance;

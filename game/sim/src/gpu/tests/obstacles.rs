@@ -5,8 +5,11 @@ use super::{
     run_shader,
 };
 use crate::{
+    geometry::shapes,
     gpu::{
         geometry::GpuTriangle,
+        geometry_buffers::GpuGeometry,
+        obstacle_trees::ObstacleTrees,
         obstacles::{MovingUniform, ObstacleUniform},
         passes::parts::{HALF_SPACES, OBSTACLE_SIGHT},
     },
@@ -17,11 +20,12 @@ use crate::{
         shape::{MovingObstacle, ObstacleShape},
         sight::{Approach, Sight},
         sweep::PushPlane,
-        BoidPath, ObstacleSet,
+        BoidPath, ObstacleMesh, ObstacleSet,
     },
 };
 use bytemuck::{Pod, Zeroable};
 use nalgebra::UnitQuaternion;
+use std::sync::Arc;
 
 /// The same numbers as in obstacles.wgsl: the step, and the sight of the boids.
 const DT: f32 = 0.1;
@@ -43,12 +47,18 @@ struct Case {
     padding_after: f32,
 }
 
+/// Number of obstacles.
+const COUNT: usize = 72;
+
 /// The results, in the order of obstacles.wgsl.
 type Answers = [[f32; 4]; 4];
 
+/// The kinds of shapes. The last ones are meshes.
+const SHAPES: usize = 6;
+
 fn shape(index: usize, numbers: &mut Numbers) -> ObstacleShape {
     let mut size = || 0.05 + 0.4 * numbers.next().abs();
-    match index % 4 {
+    match index % SHAPES {
         0 => ObstacleShape::Sphere { radius: size() },
         1 => ObstacleShape::Capsule {
             start: numbers.vector() * 0.5,
@@ -58,22 +68,29 @@ fn shape(index: usize, numbers: &mut Numbers) -> ObstacleShape {
         2 => ObstacleShape::Box {
             half_extents: Vec3::from_fn(|_, _| size()),
         },
-        _ => ObstacleShape::ConvexHull {
+        3 => ObstacleShape::ConvexHull {
             points: (0..9).map(|_| numbers.vector() * 0.5).collect(),
         },
+        4 => mesh(&shapes::ball(size(), 1)),
+        // Plates that cross each other.
+        _ => mesh(&[0; 4].map(|_| [0; 3].map(|_| numbers.vector() * 0.5))),
     }
+}
+
+fn mesh(triangles: &[[Vec3; 3]]) -> ObstacleShape {
+    ObstacleShape::Mesh(ObstacleMesh::new(triangles).unwrap())
 }
 
 /// Obstacles of all shapes that move within a step; half of them turn.
 fn obstacles(numbers: &mut Numbers) -> ObstacleSet {
     let mut set = ObstacleSet::default();
-    for index in 0..64 {
+    for index in 0..COUNT {
         let mut placement = || Placement {
             origin: numbers.vector() * 0.5,
             rotation: UnitQuaternion::from_scaled_axis(numbers.vector() * 2.0),
         };
         let (placement, mut to) = (placement(), placement());
-        if index % 8 < 4 {
+        if index % (2 * SHAPES) < SHAPES {
             to.rotation = placement.rotation;
         }
         let shape = shape(index, numbers);
@@ -86,10 +103,12 @@ fn obstacles(numbers: &mut Numbers) -> ObstacleSet {
 
 fn answers(set: &ObstacleSet, cases: &[Case]) -> Vec<Answers> {
     let gpu = gpu();
-    let mut faces = Vec::new();
+    let (mut faces, mut trees) = (Vec::new(), ObstacleTrees::new(gpu).unwrap());
+    let geometry = Arc::new(GpuGeometry::none(gpu).unwrap());
+    trees.write(gpu, set, &geometry).unwrap();
     let obstacles = set.in_step().iter();
     let rows: Vec<_> = obstacles
-        .map(|it| ObstacleUniform::new(it, &it.bounds, &mut faces))
+        .map(|it| ObstacleUniform::new(it, &it.bounds, &mut faces, &trees))
         .collect();
     let faces: Vec<_> = faces.iter().map(GpuTriangle::new).collect();
     let obstacles = gpu.filled("obstacles", &rows).unwrap();
@@ -100,7 +119,14 @@ fn answers(set: &ObstacleSet, cases: &[Case]) -> Vec<Answers> {
         "ask_obstacles",
         &[&OBSTACLE_SIGHT, &MovingUniform::PART],
         include_str!("obstacles.wgsl"),
-        &[&obstacles, &faces, &there, &found],
+        &[
+            &obstacles,
+            &faces,
+            &there,
+            &found,
+            trees.nodes(&geometry),
+            trees.triangles(&geometry),
+        ],
         cases.len(),
     );
     gpu.read(&found, cases.len()).unwrap()
@@ -142,10 +168,10 @@ fn vector([x, y, z, _]: [f32; 4]) -> Vec3d {
 fn sweeps_distances_and_meetings_are_those_of_the_cpu() {
     let mut numbers = Numbers(3);
     let set = obstacles(&mut numbers);
-    let cases: Vec<Case> = (0..64 * 60)
+    let cases: Vec<Case> = (0..COUNT as u32 * 90)
         .map(|index| Case {
             start: numbers.vector().into(),
-            obstacle: index % 64,
+            obstacle: index % COUNT as u32,
             end: numbers.vector().into(),
             padding: 0.0,
             velocity: (3.0 * numbers.vector()).into(),
@@ -157,12 +183,18 @@ fn sweeps_distances_and_meetings_are_those_of_the_cpu() {
         let [plane, numbers, meeting, relative] = found;
         let obstacle = &set.in_step()[case.obstacle as usize];
         let path = BoidPath::whole(case.start.into(), case.end.into());
-        let what = format!("{case:?}, {found:?}, {:?}", obstacle.convex);
+        let what = format!("{case:?}, {found:?}, {:?}", obstacle.body);
 
-        let begin = obstacle.distance_at_begin(&path) as f32;
+        let begin = obstacle.distance_at_begin(&path, f64::INFINITY) as f32;
         let end = obstacle.signed_distance(path.to, f32::MAX).0;
-        assert!((numbers[2] - begin).abs() < 1e-5, "{begin}: {what}");
-        assert!((numbers[3] - end).abs() < 1e-5, "{end}: {what}");
+        for (found, expected) in [(numbers[2], begin), (numbers[3], end)] {
+            let is_same = if !obstacle.is_mesh() {
+                (found - expected).abs() < 5e-5
+            } else {
+                (expected - RADIUS).abs() < 1e-5 || (found != 0.0) == (expected < RADIUS)
+            };
+            assert!(is_same, "{expected}: {what}");
+        }
 
         let expected = planes(obstacle, &path);
         if let Some(expected) = expected {

@@ -1,6 +1,8 @@
 // Computes the results of the functions of moving obstacles for the path of a boid, for tests. The
 // numbers of the step are the same as in obstacles.rs.
 
+const HAS_MESHES = true;
+
 struct Case {
     start: vec3<f32>,
     obstacle: u32,
@@ -11,7 +13,8 @@ struct Case {
 struct Answers {
     // The plane that keeps the boid away from the obstacle, with the smallest displacement.
     plane: vec4<f32>,
-    // Its speed; 1 if there is a plane; the distances at the beginning and at the end.
+    // Its speed; 1 if there is a plane; the distances at the beginning and at the end, or for a mesh 1
+    // if it is nearer than the radius.
     numbers: vec4<f32>,
     // The point where boid and obstacle meet, and the time; the time is 2 if they do not meet.
     meeting: vec4<f32>,
@@ -22,6 +25,8 @@ struct Answers {
 @group(0) @binding(1) var<storage, read> faces: array<GpuTriangle>;
 @group(0) @binding(2) var<storage, read> cases: array<Case>;
 @group(0) @binding(3) var<storage, read_write> answers: array<Answers>;
+@group(0) @binding(4) var<storage, read> nodes: array<GpuNode>;
+@group(0) @binding(5) var<storage, read> triangles: array<GpuTriangle>;
 
 var<private> motion: MotionUniform;
 var<private> moving: MovingUniform;
@@ -38,8 +43,12 @@ fn ask_obstacles(@builtin(global_invocation_id) thread: vec3<u32>) {
     let obstacle = obstacles[it.obstacle];
     let path = BoidPath(it.start, it.end, 0.0, 1.0);
     let plane = push_plane(obstacle, path, 0.05);
-    let begin = distance_at_begin(obstacle, path);
-    let end = distance_at_end(obstacle, path.end);
+    var begin = distance_at_begin(obstacle, path);
+    var end = distance_at_end(obstacle, path.end);
+    if is_mesh(obstacle) {
+        begin = f32(is_near_at_begin(obstacle, path, 0.05));
+        end = f32(is_near_at_end(obstacle, path.end, 0.05));
+    }
     let meeting = approach_of(obstacle, it.start, it.velocity);
     answers[thread.x] = Answers(
         vec4(plane.normal, plane.least),

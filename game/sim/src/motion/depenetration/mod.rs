@@ -6,7 +6,7 @@
 //! holds for the distance to the boundary.
 //!
 //! A boid in a solid may leave it through any of its surfaces, but it may not leave a room through
-//! a wall. A boid that is in no solid stays on its side of all surfaces.
+//! a wall. A boid that is in no solid stays on its side of all surfaces, of moving meshes too.
 
 pub(crate) mod effort;
 pub(crate) mod penetration;
@@ -342,8 +342,11 @@ impl<'a> FreePlaceSearch<'a> {
         let penetration = self.space.penetration(place, signed_distance.as_ref());
         let distance = (place - self.start).norm();
         let is_nearer = penetration.distance <= 0.0 && distance < self.distance();
+        let obstacles = self.space.obstacles;
         let is_behind = |from, to| {
-            geometry.leaves_room(from, to) || self.in_sight && geometry.crosses(from, to)
+            geometry.leaves_room(from, to)
+                || self.in_sight && geometry.crosses(from, to)
+                || obstacles.is_some_and(|it| it.is_behind(from, to))
         };
         if is_nearer && !is_behind(self.start, place) {
             self.nearest = Some(FreePlace { place, distance });

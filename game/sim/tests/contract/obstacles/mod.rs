@@ -1,6 +1,7 @@
 //! Moving obstacles.
 
 mod bodies;
+mod meshes;
 mod pushed;
 mod repetition;
 mod teleported;

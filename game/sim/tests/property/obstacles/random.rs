@@ -2,7 +2,7 @@
 //! `gpu/obstacles.rs`.
 
 use flock_sim::{settings::Backend, Vec3};
-use flock_testkit::obstacles::random::{check, check_around, check_long_steps};
+use flock_testkit::obstacles::random::{check, check_around, check_long_steps, check_meshes};
 
 const BACKEND: Backend = Backend::AllThreads;
 
@@ -39,4 +39,14 @@ fn far_from_the_origin() {
 #[test]
 fn long_steps() {
     check_long_steps(BACKEND);
+}
+
+#[test]
+fn slow_meshes() {
+    check_meshes(BACKEND, 1.0, 2.0);
+}
+
+#[test]
+fn fast_meshes() {
+    check_meshes(BACKEND, 10.0, 5.0);
 }

@@ -3,6 +3,7 @@
 use super::Point;
 use crate::judge;
 use flock_sim::{obstacles::ObstacleShape, Vec3};
+use std::collections::HashSet;
 
 /// Height of a point over a plane below which it lies in it, as a share of the size of the hull.
 const IN_PLANE: f64 = 1e-9;
@@ -19,6 +20,11 @@ pub enum Solid {
     Hull {
         /// Each with its unit normal outwards. Those of a face with many corners overlap.
         faces: Vec<([Point; 3], Point)>,
+    },
+    Mesh {
+        triangles: Vec<[Vec3; 3]>,
+        /// True if every edge has a triangle on either side, all of them wound alike.
+        is_closed: bool,
     },
 }
 
@@ -37,10 +43,14 @@ impl Solid {
             ObstacleShape::ConvexHull { points } => Self::Hull {
                 faces: faces(points),
             },
+            ObstacleShape::Mesh(mesh) => Self::Mesh {
+                triangles: mesh.triangles().to_vec(),
+                is_closed: is_closed(mesh.triangles()),
+            },
         }
     }
 
-    /// Distance of a place from the surface, negative inside.
+    /// Distance of a place from the surface, negative inside. An open mesh has no inside.
     pub fn distance(&self, at: Point) -> f64 {
         match self {
             Self::Rounded {
@@ -69,6 +79,23 @@ impl Solid {
                 });
                 distances.fold(f64::INFINITY, f64::min)
             }
+            Self::Mesh {
+                triangles,
+                is_closed,
+            } => {
+                let exact = |it: &[Vec3; 3]| it.map(|corner| corner.cast::<f64>().into());
+                let distances = triangles
+                    .iter()
+                    .map(|it| judge::distance(&exact(it), at.into()));
+                let distance = distances.fold(f64::INFINITY, f64::min);
+                let is_inside =
+                    *is_closed && judge::winding_number(triangles, at.cast::<f32>()) > 0.5;
+                if is_inside {
+                    -distance
+                } else {
+                    distance
+                }
+            }
         }
     }
 
@@ -81,8 +108,23 @@ impl Solid {
                 let corners = faces.iter().flat_map(|(corners, _)| corners);
                 corners.map(|corner| corner.norm()).fold(0.0, f64::max)
             }
+            Self::Mesh { triangles, .. } => {
+                let corners = triangles.iter().flatten();
+                let reach = corners.map(|corner| corner.cast::<f64>().norm());
+                reach.fold(0.0, f64::max)
+            }
         }
     }
+}
+
+/// True if the reverse of every edge is an edge, too, and no edge is there twice.
+fn is_closed(triangles: &[[Vec3; 3]]) -> bool {
+    let bits = |corner: Vec3| <[u32; 3]>::from(corner.map(|x| (x + 0.0).to_bits()));
+    let edges = triangles
+        .iter()
+        .flat_map(|&[a, b, c]| [[a, b], [b, c], [c, a]].map(|[from, to]| [bits(from), bits(to)]));
+    let all: HashSet<_> = { edges.clone() }.collect();
+    all.len() == 3 * triangles.len() && { edges }.all(|[from, to]| all.contains(&[to, from]))
 }
 
 /// Every triangle of three points that has all others on one side.

@@ -1,0 +1,306 @@
+//! Triangle meshes as obstacles: concave, open or closed.
+
+use super::{
+    contact::{Limits, LocalContact, Meeting},
+    separation::Separation,
+    shape::{check_point, LONGEST},
+};
+use crate::{
+    geometry::Geometry,
+    math::{Vec3, Vec3d},
+    settings::validation::{Check, SettingsError},
+};
+use serde::{Deserialize, Serialize};
+use std::{
+    fmt,
+    sync::{Arc, Mutex, PoisonError, Weak},
+};
+
+/// Path of a mesh in messages.
+const FIELD: &str = "obstacle.mesh";
+
+/// Share of its distance from the nearest surface with which a boid that moves away from it looks for
+/// other surfaces.
+pub(crate) const LEAVING: f64 = 0.999;
+
+/// A triangle mesh that is an obstacle: any triangles, open or closed, in the obstacle's frame.
+///
+/// The triangles stop boids on both sides, like those of the static geometry. The rules for the
+/// inside are the same too: a closed surface whose triangles face outward is a solid, and one whose
+/// triangles face inward is a room, which keeps the boids that are in it. An open surface, such as a
+/// box without a lid, has no inside. Neither has a closed surface with triangles in both windings.
+///
+/// Clones share the triangles, and so do meshes that are made from equal triangles.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(into = "Vec<[Vec3; 3]>", try_from = "Vec<[Vec3; 3]>")]
+pub struct ObstacleMesh {
+    geometry: Arc<Geometry>,
+}
+
+impl ObstacleMesh {
+    /// Largest number of triangles of a mesh.
+    pub const MOST_TRIANGLES: usize = 100_000;
+
+    /// A mesh of triangles. Corners are in metres, in the frame of the obstacle, within ±1,000 in
+    /// every component.
+    ///
+    /// Duplicates and triangles without an area are left out. 20,000 triangles take about a
+    /// hundredth of a second.
+    ///
+    /// # Errors
+    /// Refuses a corner that is out of range, more than
+    /// [`MOST_TRIANGLES`](Self::MOST_TRIANGLES), and a mesh in which no triangle has an area.
+    ///
+    /// ```
+    /// use flock_sim::{geometry::shapes, obstacles::ObstacleMesh, Vec3};
+    ///
+    /// let mut open_box = shapes::cuboid(Vec3::new(1.0, 0.5, 1.0));
+    /// open_box.retain(|corners| corners.iter().any(|corner| corner.y < 0.0));
+    /// assert_eq!(ObstacleMesh::new(&open_box)?.triangles().len(), 10);
+    ///
+    /// let error = ObstacleMesh::new(&[]).unwrap_err();
+    /// assert!(error.to_string().starts_with("obstacle.mesh is a list of 0 triangles"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn new(triangles: &[[Vec3; 3]]) -> Result<Self, SettingsError> {
+        let mut check = Check::default();
+        check_triangles(&mut check, triangles);
+        check.finish()?;
+        let geometry = known(triangles).unwrap_or_else(|| keep(Geometry::new(triangles).0));
+        if geometry.triangle_count() == 0 {
+            let mut check = Check::default();
+            let value = format!("a list of {} triangles without an area", triangles.len());
+            check.refuse(FIELD, value, "triangles with an area");
+            check.finish()?;
+        }
+        Ok(Self { geometry })
+    }
+
+    /// Prepares the mesh for faster queries, on all threads: some tenths of a second of one core for
+    /// 20,000 triangles.
+    ///
+    /// It may be called on a background thread, also while a flock uses the mesh. Results do not
+    /// depend on it.
+    pub fn prepare(&self) {
+        self.geometry.prepare();
+    }
+
+    /// The triangles in use, without those that were left out.
+    pub fn triangles(&self) -> &[[Vec3; 3]] {
+        self.geometry.triangles()
+    }
+
+    #[cfg(feature = "gpu")]
+    pub(crate) fn geometry(&self) -> &Arc<Geometry> {
+        &self.geometry
+    }
+
+    /// Distance of the farthest corner from the origin of the frame, in metres.
+    pub(super) fn reach(&self) -> f64 {
+        let corners = self.triangles().iter().flatten();
+        corners
+            .map(|it| it.cast::<f64>().norm())
+            .fold(0.0, f64::max)
+    }
+
+    /// Half of the length of the mesh's bounding box along a unit vector, in metres.
+    pub(super) fn half_length(&self, along: &Vec3) -> f32 {
+        let bounds = self.geometry.bounds();
+        bounds.map_or(0.0, |(low, high)| 0.5 * (high - low).dot(&along.abs()))
+    }
+
+    /// Signed distance of a position from the surfaces, negative inside a solid. If it is not below
+    /// `most`, in metres, the result is `most` with any direction.
+    pub(super) fn separation(&self, place: &Vec3d, most: f64) -> Separation {
+        let place = place.cast::<f32>();
+        let far = Separation {
+            distance: most,
+            outward: Vec3d::y(),
+        };
+        if most < f64::from(f32::MAX) && self.geometry.is_clear(place, most.max(0.0) as f32) {
+            return far;
+        }
+        let found = self.geometry.signed_distance(place, 0);
+        found.map_or(far, |found| Separation {
+            distance: f64::from(found.distance),
+            outward: found
+                .outward
+                .cast()
+                .try_normalize(0.0)
+                .unwrap_or(far.outward),
+        })
+    }
+
+    /// First contact of a boid that moves in the frame of the mesh.
+    pub(super) fn contact(
+        &self,
+        start: &Vec3d,
+        displacement: &Vec3d,
+        limits: &Limits,
+    ) -> Option<LocalContact> {
+        if self.is_far(start, displacement.norm() + limits.stop) {
+            return None;
+        }
+        let distances = [limits.stop, limits.least];
+        let contact = self.geometry.exact_sweep(start, displacement, distances)?;
+        let distance = contact.offset.norm();
+        Some(LocalContact {
+            center: start + displacement * contact.time,
+            normal: contact.offset.try_normalize(0.0).unwrap_or(Vec3d::y()),
+            distance,
+        })
+    }
+
+    /// The first time at which a boid that moves in the frame of the mesh is within `radius`
+    /// metres.
+    ///
+    /// A boid that is nearer and moves away from the nearest surface meets the first surface that
+    /// it would come nearer to.
+    pub(super) fn meeting(
+        &self,
+        start: &Vec3d,
+        displacement: &Vec3d,
+        radius: f64,
+    ) -> Option<Meeting> {
+        if self.is_far(start, displacement.norm() + radius) {
+            return None;
+        }
+        let now = self.separation(start, radius);
+        // A boid in a solid sees its surface from inside, until it is carried out.
+        let (distance, outward) = (
+            now.distance.abs(),
+            now.outward * 1_f64.copysign(now.distance),
+        );
+        let mut stop = radius;
+        if distance < radius {
+            if outward.dot(displacement) < 0.0 {
+                return Some(Meeting { time: 0.0, outward });
+            }
+            stop = LEAVING * distance;
+        }
+        if stop <= 0.0 {
+            return None;
+        }
+        let distances = [stop, LEAVING * stop];
+        let contact = self.geometry.exact_sweep(start, displacement, distances)?;
+        Some(Meeting {
+            time: contact.time,
+            outward: contact.offset.try_normalize(0.0)?,
+        })
+    }
+
+    /// True if a straight path in the frame of the mesh touches a surface.
+    pub(super) fn crosses(&self, from: &Vec3d, to: &Vec3d) -> bool {
+        self.geometry.crosses(from.cast(), to.cast())
+    }
+
+    /// True if all surfaces are certainly farther away than a distance, in metres.
+    fn is_far(&self, place: &Vec3d, distance: f64) -> bool {
+        let clearance = self.geometry.known_clearance(place.cast());
+        clearance.is_some_and(|clearance| f64::from(clearance) > distance)
+    }
+}
+
+fn check_triangles(check: &mut Check, triangles: &[[Vec3; 3]]) {
+    let count = triangles.len();
+    if !(1..=ObstacleMesh::MOST_TRIANGLES).contains(&count) {
+        let allowed = format!("1 to {}", ObstacleMesh::MOST_TRIANGLES);
+        return check.refuse(FIELD, format!("a list of {count} triangles"), allowed);
+    }
+    let is_bad = |corner: &Vec3| !corner.iter().all(|x| x.abs() <= LONGEST);
+    let bad = (0..).zip(triangles).find(|(_, it)| it.iter().any(is_bad));
+    if let Some((index, corners)) = bad {
+        for (corner, point) in (0..).zip(corners) {
+            check_point(check, &format!("{FIELD}[{index}][{corner}]"), point);
+        }
+    }
+}
+
+/// The geometries of all meshes of the process, to share equal ones.
+static KNOWN: Mutex<Vec<Weak<Geometry>>> = Mutex::new(Vec::new());
+
+/// The geometry of a mesh with these triangles, if there is one.
+fn known(triangles: &[[Vec3; 3]]) -> Option<Arc<Geometry>> {
+    let mut all = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    all.retain(|it| it.strong_count() > 0);
+    let mut all = all.iter().filter_map(Weak::upgrade);
+    all.find(|it| it.triangles() == triangles)
+}
+
+fn keep(geometry: Geometry) -> Arc<Geometry> {
+    let geometry = Arc::new(geometry);
+    let mut all = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    all.push(Arc::downgrade(&geometry));
+    geometry
+}
+
+/// Compares the triangles.
+impl PartialEq for ObstacleMesh {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.geometry, &other.geometry) || self.triangles() == other.triangles()
+    }
+}
+
+impl fmt::Debug for ObstacleMesh {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        self.geometry.fmt(formatter)
+    }
+}
+
+impl From<ObstacleMesh> for Vec<[Vec3; 3]> {
+    fn from(mesh: ObstacleMesh) -> Self {
+        mesh.triangles().to_vec()
+    }
+}
+
+impl TryFrom<Vec<[Vec3; 3]>> for ObstacleMesh {
+    type Error = SettingsError;
+
+    fn try_from(triangles: Vec<[Vec3; 3]>) -> Result<Self, SettingsError> {
+        Self::new(&triangles)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::shapes;
+
+    #[test]
+    fn equal_meshes_share_their_triangles() {
+        let ball = |radius| ObstacleMesh::new(&shapes::ball(radius, 2)).unwrap();
+        let (first, second, other) = (ball(1.25), ball(1.25), ball(1.5));
+        assert!(Arc::ptr_eq(&first.geometry, &second.geometry) && first == second);
+        assert!(first != other);
+        let text = ron::to_string(&first).unwrap();
+        let read: ObstacleMesh = ron::from_str(&text).unwrap();
+        assert!(Arc::ptr_eq(&first.geometry, &read.geometry));
+    }
+
+    /// Queries give the same with the distance field and without.
+    #[test]
+    fn a_prepared_mesh_gives_the_same() {
+        let half = Vec3::new(0.5, 0.2, 0.33);
+        let [plain, prepared] = [0, 1].map(|_| ObstacleMesh {
+            geometry: Arc::new(Geometry::new(&shapes::cuboid(half)).0),
+        });
+        prepared.prepare();
+        let limits = Limits::new(0.05, 1e-5);
+        let mut contacts = 0;
+        for number in 0..500 {
+            let part = |irrational: f64| (f64::from(number) * irrational).fract() - 0.5;
+            let place = Vec3d::new(part(0.618_034), part(0.414_214), part(0.324_718)) * 2.0;
+            let way = Vec3d::new(part(0.754_878), part(0.569_840), part(0.881_271));
+            let [a, b] = [&plain, &prepared].map(|mesh| {
+                let separation = mesh.separation(&place, 0.1);
+                let contact = mesh.contact(&place, &way, &limits);
+                let meeting = mesh.meeting(&place, &way, 0.1).map(|it| it.time);
+                let contact = contact.map(|it| it.center);
+                (separation.distance, separation.outward, contact, meeting)
+            });
+            assert_eq!(a, b);
+            contacts += u32::from(a.2.is_some());
+        }
+        assert!(contacts > 30, "{contacts}");
+    }
+}
