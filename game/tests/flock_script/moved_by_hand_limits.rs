@@ -152,12 +152,13 @@ fn stays_in_level(hall: &mut Hall) {
 #[test]
 fn a_shape_that_is_not_convex_is_said_once_and_moves_when_it_is() {
     let mut hall = Hall::new("wall of a mesh");
+    hall.game.flock().solids.concave_bodies = false;
     let mesh = add_box_mesh(hall.game.scene(), 0.6, false);
     let sources = vec![GeometrySource(mesh)];
     hall.reshape(ColliderShape::Trimesh(TrimeshShape { sources }));
     (0..BUILT).for_each(|_| hall.rest(STEP));
     stays(&mut hall, 0, -2.0, -0.01);
-    assert_said_once(&hall, &["not convex", "kinematic", "Polyhedron"]);
+    assert_said_once(&hall, &["not convex", "concave_bodies", "Polyhedron"]);
     hall.reshape(cuboid(0.05));
     (0..BUILT).for_each(|_| hall.rest(STEP));
     moves(&mut hall, 0, -2.3);

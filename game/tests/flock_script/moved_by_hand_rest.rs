@@ -106,12 +106,14 @@ fn a_wall_that_moves_on_while_it_settles_leaves_nobody_behind_it() {
     }
 }
 
-/// A Polyhedron, whose parts are computed in the background, and a Trimesh, which cannot move.
+/// A Polyhedron, whose parts are computed in the background, and a Trimesh, which moves as it is or
+/// stays part of the level.
 #[test]
 fn a_wall_that_becomes_a_mesh_while_it_moves_is_never_neither() {
-    for is_polyhedron in [true, false] {
+    for (is_polyhedron, is_concave) in [(true, true), (false, true), (false, false)] {
         for moves_on in [true, false] {
             let mut hall = Hall::new("wall that becomes a mesh");
+            hall.game.flock().solids.concave_bodies = is_concave;
             let mesh = add_box_mesh(hall.game.scene(), 0.6, false);
             let mut x = walk(&mut hall);
             let geometry_source = GeometrySource(mesh);
@@ -128,8 +130,12 @@ fn a_wall_that_becomes_a_mesh_while_it_moves_is_never_neither() {
                 let triangles = hall.game.simulation().geometry().triangle_count();
                 assert!(hall.obstacles() > 0 || triangles > 0);
             }
-            let moves = is_polyhedron && moves_on;
-            assert_eq!(hall.obstacles() > 0, moves, "{is_polyhedron} {moves_on}");
+            let moves = is_concave && moves_on;
+            assert_eq!(
+                hall.obstacles() > 0,
+                moves,
+                "{is_polyhedron} {is_concave} {moves_on}"
+            );
         }
     }
 }

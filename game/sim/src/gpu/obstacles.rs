@@ -16,7 +16,9 @@ use super::{
 use crate::{
     math::{Vec3, Vec3d},
     motion::moving_obstacles::MovingObstacles,
-    obstacles::{bounds::Bounds, convex::Core, obstacle_in_step::ObstacleInStep, pose::Pose, Body},
+    obstacles::{
+        body::Body, bounds::Bounds, convex::Core, obstacle_in_step::ObstacleInStep, pose::Pose,
+    },
     steering::avoidance::ObstacleAvoidance,
 };
 use bytemuck::Zeroable;

@@ -9,7 +9,7 @@
 //! obstacle until the end of the step. Every path on the outer side of the plane is free of a convex
 //! body. A mesh may have other parts there, so the caller tests the new path again.
 
-mod body;
+pub(crate) mod body;
 pub(crate) mod bounds;
 pub(crate) mod contact;
 pub(crate) mod convex;
@@ -31,7 +31,6 @@ pub use {
 };
 
 pub(crate) use {
-    body::Body,
     culling::{NearObstacles, SeenBoxes},
     set::ObstacleSet,
     sweep::BoidPath,

@@ -7,7 +7,7 @@ use rayon::ThreadPool;
 use std::fmt::Write;
 
 /// What a feature is, and the options that switch it on.
-const FEATURES: [(&str, &str); 14] = [
+const FEATURES: [(&str, &str); 15] = [
     ("a field of view of 270 degrees", "--view 270"),
     ("a periodic box", "--wrap"),
     (
