@@ -9,8 +9,6 @@ struct SweepSearch {
 // First contact with any triangle of a tree on a move from `start`.
 fn first_contact(root: u32, start: vec3<f32>, sweep: Sweep, reach: f32, may: Nearness) -> SweepSearch {
     var found = SweepSearch(FREE, KEEPS_AWAY);
-    // Of the triangles that a sphere touches at its start, the nearest one gives the contact.
-    var nearness_of_first = 1.0;
     var near = segment(start, start + sweep.way, reach);
     let end = end_of(root);
     var index = root;
@@ -30,10 +28,8 @@ fn first_contact(root: u32, start: vec3<f32>, sweep: Sweep, reach: f32, may: Nea
         found.start.nearest = min(found.start.nearest, result.start.nearest);
         found.start.lowest = min(found.start.lowest, result.start.lowest);
         let contact = result.contact;
-        let is_nearer = contact.fraction == found.first.fraction && result.start.nearest < nearness_of_first;
-        if contact.is_hit && (!found.first.is_hit || contact.fraction < found.first.fraction || is_nearer) {
+        if contact.is_hit && (!found.first.is_hit || contact.fraction < found.first.fraction) {
             found.first = contact;
-            nearness_of_first = result.start.nearest;
             near = segment(start, start + sweep.way * contact.fraction, reach);
         }
     }

@@ -196,7 +196,10 @@ fn sweeps_distances_and_meetings_are_those_of_the_cpu() {
             assert!(is_same, "{expected}: {what}");
         }
 
-        let expected = planes(obstacle, &path);
+        // Which of several triangles gives the plane for a boid that starts too near to them is left
+        // open.
+        let starts_near = obstacle.is_mesh() && begin.abs() < 1.2 * RADIUS;
+        let expected = planes(obstacle, &path).filter(|_| !starts_near);
         if let Some(expected) = expected {
             assert_eq!(numbers[1] != 0.0, expected.is_some(), "{what}");
             counts[usize::from(expected.is_some())] += 1;
