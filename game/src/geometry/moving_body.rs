@@ -147,12 +147,13 @@ impl MovingBodies {
         }
         let name = graph[node].name();
         let shape = collider.read_shape(graph, node, surfaces);
-        let mesh = shape.mesh().filter(|_| is_concave);
-        let bodies = match mesh {
+        let bodies = match is_concave.then(|| shape.mesh()).flatten() {
             Some(Ok(mesh)) => Ok((vec![mesh], false)),
             Some(Err(error)) => {
-                Log::warn(format!("{name} moves, and its shape cannot: {error}"));
-                shape.convex_bodies()
+                Log::warn(format!(
+                    "{name} moves, and its convex hull is the obstacle for flocks: {error}"
+                ));
+                shape.convex_bodies().map(|(parts, _)| (parts, false))
             }
             None => shape.convex_bodies(),
         };

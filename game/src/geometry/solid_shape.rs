@@ -108,7 +108,7 @@ impl SolidShape {
     }
 
     fn compute_parts(&self, is_concave: bool) -> Result<MovingParts, Refusal> {
-        if let Some(mesh) = self.mesh().filter(|_| is_concave) {
+        if let Some(mesh) = is_concave.then(|| self.mesh()).flatten() {
             return Ok([Arc::new(mesh?)].into());
         }
         let count = match self.data()? {

@@ -68,7 +68,7 @@ use std::sync::Arc;
 const CONTRACTION: f32 = 6.0 * f32::EPSILON;
 
 /// Largest total number of visited nodes and iterations in the sweeps of one move. A move makes at
-/// most three such searches. Together they stay below the 65,535 iterations after which Mesa's
+/// most four such searches. Together they stay below the 65,535 iterations after which Mesa's
 /// software adapter ends all loops of a thread, as if nothing were left to find.
 pub(super) const MOST_SWEEP_WORK: u32 = 8192;
 

@@ -6,10 +6,7 @@ use super::{
     geometry::{GpuNode, GpuTriangle, Trees},
     geometry_buffers::GpuGeometry,
 };
-use crate::{
-    geometry::Geometry,
-    obstacles::{ObstacleMesh, ObstacleSet},
-};
+use crate::obstacles::{ObstacleMesh, ObstacleSet};
 use std::sync::Arc;
 use wgpu::Buffer;
 
@@ -21,7 +18,7 @@ pub(crate) struct ObstacleTrees {
     /// The static geometry whose tree is the first one.
     first: Option<Arc<GpuGeometry>>,
     /// The meshes in the buffers, with the roots of their trees.
-    meshes: Vec<(Arc<Geometry>, u32)>,
+    meshes: Vec<(ObstacleMesh, u32)>,
 }
 
 impl ObstacleTrees {
@@ -50,8 +47,7 @@ impl ObstacleTrees {
             .is_some_and(|it| Arc::ptr_eq(it, geometry));
         let is_known = |mesh: &ObstacleMesh| self.root(mesh).is_some();
         if !set.has_meshes() {
-            self.first = None;
-            self.meshes.clear();
+            self.clear();
             return Ok(());
         }
         if is_first && set.meshes().all(is_known) {
@@ -68,8 +64,8 @@ impl ObstacleTrees {
         }
         for mesh in set.meshes() {
             if self.root(mesh).is_none() {
-                let mesh = mesh.geometry();
-                let root = trees.add(mesh.pieces(), mesh.weights());
+                let geometry = mesh.geometry();
+                let root = trees.add(geometry.pieces(), geometry.weights());
                 self.meshes.push((mesh.clone(), root));
             }
         }
@@ -77,10 +73,16 @@ impl ObstacleTrees {
         gpu.write_all("triangles of meshes", &mut self.triangles, &trees.triangles)
     }
 
+    /// Forgets all trees.
+    pub(super) fn clear(&mut self) {
+        self.first = None;
+        self.meshes.clear();
+    }
+
     /// Index of the root of a mesh's tree, if it has been written.
     pub(super) fn root(&self, mesh: &ObstacleMesh) -> Option<u32> {
         let mut all = self.meshes.iter();
-        let found = all.find(|(known, _)| Arc::ptr_eq(known, mesh.geometry()));
+        let found = all.find(|(known, _)| known.is_same(mesh));
         found.map(|(_, root)| *root)
     }
 

@@ -216,6 +216,11 @@ impl ObstacleBuffers {
         })
     }
 
+    /// Releases what a step without obstacles does not need.
+    pub(crate) fn clear(&mut self) {
+        self.trees.clear();
+    }
+
     /// Prepares a step.
     ///
     /// # Errors

@@ -51,6 +51,11 @@ impl<'a> BoidMove<'a> {
         }
     }
 
+    /// The same move with other work.
+    pub(super) fn with_work<'b>(&'b self, work: &'b SweepWork) -> BoidMove<'b> {
+        BoidMove { work, ..*self }
+    }
+
     pub(super) fn has_wind(&self) -> bool {
         self.wind != Vec3::zeros()
     }

@@ -104,6 +104,8 @@ fn yield_to(start: vec3<f32>, wanted: vec3<f32>, made: Arrival) -> Push {
 
 // The move of a boid that keeps its place in the frame of a mesh, if nothing is in the way.
 fn carried_by_mesh(start: vec3<f32>, made: Arrival) -> Push {
+    // The sweeps before may have taken all work that is permitted.
+    sweep_work = 0u;
     let here = whole_path(start, start);
     for (var i = 0u; i < moving.count; i++) {
         if !is_mesh(obstacles[i]) || !may_meet_path(obstacles[i], here) {

@@ -16,7 +16,7 @@ use super::{
     moving_obstacles::MovingObstacles, passage::pass_through,
 };
 use crate::{
-    geometry::Geometry,
+    geometry::{Geometry, SweepWork},
     math::{Vec3, Vec3d},
     obstacles::{obstacle_in_step::ObstacleInStep, BoidPath, NearObstacles},
 };
@@ -122,6 +122,8 @@ impl<'a> BoidMove<'a> {
         (obstacles, near): (&MovingObstacles<'a>, &NearObstacles<'a>),
         start: Vec3,
     ) -> Push {
+        // The sweeps before may have taken all work that is permitted.
+        let work = SweepWork::of_move();
         let here = obstacles.in_the_way(near, &BoidPath::whole(start, start));
         for mesh in here.iter() {
             let Some(end) = mesh.carried(start, obstacles.radius) else {
@@ -135,7 +137,8 @@ impl<'a> BoidMove<'a> {
             };
             let is_static_free = || {
                 let mut planes = Planes::none(&self.flat);
-                self.add_static(start, displacement, &mut planes) == Some(false)
+                let again = self.with_work(&work);
+                again.add_static(start, displacement, &mut planes) == Some(false)
             };
             let is_free = in_plane
                 && !obstacles.in_the_way(near, &path).iter().any(meets)

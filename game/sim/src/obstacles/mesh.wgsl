@@ -43,7 +43,8 @@ fn is_near_mesh(obstacle: ObstacleUniform, place: vec3<f32>, distance: f32) -> b
 // The plane before the surface of a mesh that is nearest to a place; at `within` if none is nearer.
 fn nearest_of_mesh(obstacle: ObstacleUniform, place: vec3<f32>, within: f32) -> BoundingPlane {
     let root = tree_of(obstacle);
-    let near = segment(place, place, within + PLACE_ROUNDING * amax(place));
+    let rounding = PLACE_ROUNDING * amax(place);
+    var near = segment(place, place, within + rounding);
     var nearest = BoundingPlane(vec3(0.0), within);
     var index = root;
     while finds_triangle(root, near, &index) {
@@ -51,6 +52,7 @@ fn nearest_of_mesh(obstacle: ObstacleUniform, place: vec3<f32>, within: f32) -> 
         index += 1u;
         if plane.distance < nearest.distance {
             nearest = plane;
+            near = segment(place, place, max(plane.distance, 0.0) + rounding);
         }
     }
     return nearest;

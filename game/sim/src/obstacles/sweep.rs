@@ -102,23 +102,22 @@ impl ObstacleInStep {
         self.body.separation(&local, most).distance
     }
 
-    /// The end of the straight path of a boid that keeps its place in the frame of a mesh during the
-    /// step. `None` if the obstacle is no mesh, or if it turns so far that the boid would come nearer
-    /// than a sweep permits.
+    /// The place at the end of the step of a boid that keeps its place in the frame of a mesh. It
+    /// moves with the mesh, so it crosses none of its surfaces, however far the mesh turns.
     ///
-    /// In the frame of the mesh, such a path is an arc that ends where it starts. With the rotation θ
-    /// and the distance L from the mesh's origin, the relative displacement is at most θ L, and the
-    /// bound of `parts` becomes 3 θ² L / 8.
+    /// `None` if the obstacle is no mesh, if the mesh cannot touch the boid in this step, or if the
+    /// boid is in a surface or a solid of it.
     pub(crate) fn carried(&self, from: Vec3, radius: f32) -> Option<Vec3> {
         if !self.is_mesh() {
             return None;
         }
-        let local = self.way.begin.point_to_local(&from.cast());
-        let end: Vec3 = self.way.end.point_to_world(&local).cast();
-        let sag = UNEVEN * self.way.angle * self.way.angle * local.norm() * 3.0 / 8.0;
-        let sag = sag + ROUNDING * f64::from(from.amax().max(end.amax()));
-        let is_clear = || self.body.separation(&local, 2.0 * sag).distance > sag;
-        (sag <= 2.0 * SAG * f64::from(radius) && is_clear()).then_some(end)
+        let way = &self.way;
+        let local = way.begin.point_to_local(&from.cast());
+        let end: Vec3 = way.end.point_to_world(&local).cast();
+        let coordinate = local.amax().max(from.amax().max(end.amax()).into());
+        let near = 2.0 * f64::from(radius) + way.distance() + way.angle * local.norm();
+        let distance = self.body.separation(&local, near).distance;
+        (2.0 * ROUNDING * coordinate < distance && distance < near).then_some(end)
     }
 
     /// Number of straight lines that replace the path of a boid in the frame of the obstacle, and

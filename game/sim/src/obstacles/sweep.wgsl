@@ -114,20 +114,21 @@ fn is_near_at_end(obstacle: ObstacleUniform, place: vec3<f32>, distance: f32) ->
     return distance_at_end(obstacle, place) < distance;
 }
 
-// The way of a boid that keeps its place in the frame of a mesh during the step.
-struct CarriedWay {
+// A boid that keeps its place in the frame of a mesh during the step, and where it ends.
+struct Carried {
     is_free: bool,
     end: vec3<f32>,
 }
 
-fn carried_by(obstacle: ObstacleUniform, start: vec3<f32>, radius: f32) -> CarriedWay {
+// It is free if the mesh may touch the boid in this step, but does not at its begin.
+fn carried_by(obstacle: ObstacleUniform, start: vec3<f32>, radius: f32) -> Carried {
     let local = obstacle_point_to_local(obstacle_pose_at(obstacle, 0.0), start);
     let pose = obstacle_pose_at(obstacle, 1.0);
     let end = obstacle_vector_to_world(pose, local) + pose.origin;
-    let turned = OBSTACLE_UNEVEN * obstacle.angle * obstacle.angle * length(local) * 3.0 / 8.0;
-    let sag = turned + OBSTACLE_ROUNDING * max(amax(start), amax(end)) + LOCAL_ROUNDING * length(local);
-    let is_free = sag <= 2.0 * OBSTACLE_SAG * radius && !is_near_mesh(obstacle, local, sag);
-    return CarriedWay(is_free, end);
+    let rounding = OBSTACLE_ROUNDING * max(amax(start), amax(end)) + LOCAL_ROUNDING * length(local);
+    let near = 2.0 * radius + length(obstacle.end - obstacle.begin) + obstacle.angle * length(local);
+    let is_free = is_near_mesh(obstacle, local, near) && !is_near_mesh(obstacle, local, 2.0 * rounding);
+    return Carried(is_free, end);
 }
 
 // Number of straight lines that stand for the path of a boid in the frame of the obstacle.

@@ -69,7 +69,7 @@ pub fn obstacles(draw: &mut Draw, case: &Case) -> Counts {
             Vec3::zeros()
         },
         seed: draw.seed().into(),
-        has_meshes: false,
+        has_meshes: draw.percent(30),
     };
     let judged = trial.judge();
     Counts {

@@ -140,6 +140,8 @@ impl GpuStep {
             let avoidance = step.obstacle_avoidance.as_ref();
             let geometry = &buffers.geometry;
             buffers.obstacles.write(gpu, moving, avoidance, geometry)?;
+        } else {
+            buffers.obstacles.clear();
         }
         let pose = PoseUniform::new(&step.orientation_params, step.facing, count);
         gpu.write(&buffers.pose, &[pose]);

@@ -7,6 +7,9 @@ use nalgebra::UnitQuaternion;
 /// Smallest share of a step after which the distance is measured again.
 const SMALLEST: f64 = 1.0 / 512.0;
 
+/// Share of a coordinate, and of a metre, by which a body that is carried may be off.
+const CARRIED: f64 = 1e-6;
+
 /// An obstacle in a step.
 pub struct Way {
     pub solid: Solid,
@@ -44,6 +47,16 @@ impl Way {
             .distance(rotation.inverse_transform_vector(&(at - origin)))
     }
 
+    /// True for a move that ends where it begins in the frame of the obstacle. Such a body is carried
+    /// along, on an arc if the obstacle turns.
+    fn carries(&self, from: Point, to: Point) -> bool {
+        let local = |at: Point, end: usize| {
+            self.rotations[end].inverse_transform_vector(&(at - self.origins[end]))
+        };
+        let coordinate = from.amax().max(to.amax());
+        (local(from, 0) - local(to, 1)).norm() < CARRIED * (1.0 + coordinate)
+    }
+
     /// Distance of a place at the end of the step.
     pub fn distance_at_end(&self, at: Vec3) -> f64 {
         self.distance(at.cast(), 1.0)
@@ -68,6 +81,13 @@ impl Way {
         let angle = self.rotations[0].angle_to(&self.rotations[1]);
         let speed = (moved + angle * farthest).max(f64::MIN_POSITIVE);
         let begin = self.distance(from, 0.0);
+        if self.carries(from, to) {
+            return Some(Distances {
+                begin,
+                nearest: begin,
+                end: self.distance(to, 1.0),
+            });
+        }
         let (mut share, mut distance, mut nearest) = (0.0, begin, begin);
         while share < 1.0 {
             share = (share + ((distance - least) / speed).max(SMALLEST)).min(1.0);
