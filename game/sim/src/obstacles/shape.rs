@@ -65,8 +65,8 @@ pub enum ObstacleShape {
     },
     /// A triangle mesh: concave, open or closed, such as a ship or a cart.
     ///
-    /// A sweep against it takes a few times as long as one against a hull, whatever its number of
-    /// triangles, as long as a body is not much larger than a triangle.
+    /// The time of a sweep grows with the number of triangles within a boid's reach. A mesh with
+    /// triangles that are not much smaller than a boid takes the least.
     Mesh(ObstacleMesh),
 }
 
