@@ -59,7 +59,7 @@ pub struct Workload {
     /// Moving obstacles of about a metre, all on their ways, spread over the cube.
     #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=256))]
     pub obstacles: u32,
-    /// A ship of 20,480 triangles, half as long as the cube, that sails to and fro and rolls.
+    /// A ship of 20,480 triangles, half as long as the cube, that sails to and fro and turns.
     #[arg(long)]
     pub ship: bool,
     /// Predators that swim through the cube, from which boids within five radii flee.

@@ -4,6 +4,7 @@ use super::{
     contact::{Limits, LocalContact, Meeting},
     separation::Separation,
     shape::{check_point, LONGEST},
+    sweep::ROUNDING,
 };
 use crate::{
     geometry::Geometry,
@@ -18,9 +19,6 @@ use std::{
         Arc, Mutex, MutexGuard, PoisonError, Weak,
     },
 };
-
-/// Bound of the rounding of coordinates in single precision, as a share of a coordinate.
-const ROUNDING: f64 = 4.0 * f32::EPSILON as f64;
 
 /// Path of a mesh in messages.
 const FIELD: &str = "obstacle.mesh";
@@ -176,11 +174,11 @@ impl ObstacleMesh {
         let contact = self
             .geometry()
             .exact_sweep(start, displacement, distances)?;
-        let distance = contact.offset.norm();
+        let separation = Separation::outside(contact.offset);
         Some(LocalContact {
             center: start + displacement * contact.time,
-            normal: contact.offset.try_normalize(0.0).unwrap_or(Vec3d::y()),
-            distance,
+            normal: separation.outward,
+            distance: separation.distance,
         })
     }
 

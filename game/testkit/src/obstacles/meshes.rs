@@ -84,7 +84,7 @@ pub fn in_box(half_extents: Vec3, count: usize) -> Vec<Vec3> {
     places.collect()
 }
 
-/// Two walls with a floor between them, on wheels.
+/// A box without a lid, on four wheels.
 pub fn cart(half_extents: Vec3) -> Vec<[Vec3; 3]> {
     let wheel = shapes::cuboid(Vec3::new(0.1, 0.1, 0.02));
     let wheels = [-1.0, 1.0].into_iter().flat_map(|x| {

@@ -51,7 +51,7 @@ fn turned_by(angle: f32, axis: Vec3, origin: Vec3) -> Placement {
     }
 }
 
-/// Fish in a tank without a lid stay in it, those beside it outside.
+/// Fish in a tank without a lid stay in it.
 #[test]
 fn an_open_box_that_rests_throws_nobody_out() {
     let half = Vec3::new(1.0, 0.5, 1.0);
