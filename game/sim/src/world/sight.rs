@@ -18,9 +18,13 @@ impl World {
     /// Copies, on the CPU, the positions of boids that other flocks see.
     pub(super) fn sight(&mut self, members: &[usize]) {
         self.mixing.find(&self.flocks, &self.relations, members);
+        self.across.sight(&self.flocks, &self.relations, members);
         for member in members {
-            let in_mixed = |flock, _: &_| self.mixing.mixes(flock, *member);
-            let demand = self.relations.demand_on(*member, &self.flocks, in_mixed);
+            let otherwise = |flock: usize, _: &_| {
+                let shares_frame = self.flocks[flock].shares_frame(&self.flocks[*member]);
+                !shares_frame || self.mixing.mixes(flock, *member)
+            };
+            let demand = self.relations.demand_on(*member, &self.flocks, otherwise);
             if let Some(demand) = demand {
                 self.flocks[*member].sight_into(&mut self.sightings[*member], &demand);
             }
@@ -93,7 +97,8 @@ impl World {
         let feared = relations.filter(|(_, it)| looks && it.kind == RelationKind::Flee);
         let threats = feared.flat_map(|(other, relation)| {
             let boids = self.flocks[*other].boids();
-            boids.map(|boid| Threat::scare(boid.position, relation.radius, 1.0))
+            let place = |position| flock.frame().point_to_frame(position);
+            boids.map(move |boid| Threat::scare(place(boid.position), relation.radius, 1.0))
         });
         seen.set(
             threats,

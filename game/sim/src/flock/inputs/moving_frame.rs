@@ -3,6 +3,7 @@
 use crate::{
     flock::clock::StepEnds,
     math::{
+        frame_change::FrameMotion,
         reference_frame::{FrameStep, FrameVelocity, ReferenceFrame},
         Vec3d,
     },
@@ -79,6 +80,11 @@ impl MovingFrame {
     /// The frame at the end of the last step.
     pub(crate) fn now(&self) -> &ReferenceFrame {
         &self.now
+    }
+
+    /// The frame at the end of the last step, and its velocity in it.
+    pub(crate) fn motion(&self) -> FrameMotion {
+        (self.now, self.velocity())
     }
 
     /// Velocity in the last step.

@@ -2,6 +2,7 @@
 
 use crate::{
     flock::{population::memories::SavedMemories, Flock},
+    math::reference_frame::FrameVelocity,
     state::{
         hash::{add_boids, add_state},
         hash_writer::HashWriter,
@@ -45,7 +46,7 @@ impl Flock {
             self.config.placement,
         ));
         let frame = &self.inputs.frame;
-        if !frame.is_world() {
+        if !frame.now().is_world() || frame.velocity() != FrameVelocity::default() {
             hash.add(&(frame.now(), frame.velocity()));
         }
         hash.add(&(self.population.boids.slot_map().saved(), data));

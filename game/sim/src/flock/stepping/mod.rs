@@ -13,7 +13,7 @@ pub(crate) use frames::Frame;
 
 use super::{backend::InputSources, log::FlockInput, population::store::BoidsGuard, Flock};
 use crate::{
-    math::simd::SimdWidth,
+    math::{frame_change::FrameChange, simd::SimdWidth},
     neighbours::criteria::Criteria,
     settings::Backend,
     state::{boids::Boids, snapshot_error::later, threads::enter},
@@ -174,6 +174,26 @@ impl Flock {
         enter(backend, boids.len(), || {
             sighting.prepare(boids, demand, backend);
         });
+    }
+
+    /// The same for a flock in another frame, in the coordinates of that frame.
+    pub(crate) fn sight_into_frame_of(
+        &self,
+        other: &Self,
+        sighting: &mut Sighting,
+        demand: &Demand,
+    ) {
+        let change = FrameChange::new(self.inputs.frame.motion(), other.inputs.frame.motion());
+        let backend = self.config.backend();
+        let boids = self.boids_before_step();
+        enter(backend, boids.len(), || {
+            sighting.prepare_across(boids, &change, demand, backend);
+        });
+    }
+
+    /// True if both flocks compute in the same coordinates.
+    pub(crate) fn shares_frame(&self, other: &Self) -> bool {
+        self.inputs.frame.motion() == other.inputs.frame.motion()
     }
 
     /// The state before the next step of boids that are on the CPU.
