@@ -3,6 +3,7 @@
 use crate::{
     flock::clock::StepEnds,
     math::{
+        frame_motion::FrameMotion,
         reference_frame::{FrameStep, FrameVelocity, ReferenceFrame},
         Vec3d,
     },
@@ -79,6 +80,16 @@ impl MovingFrame {
     /// The frame at the end of the last step.
     pub(crate) fn now(&self) -> &ReferenceFrame {
         &self.now
+    }
+
+    /// Where the game last said that the frame is, with the velocity of the last step.
+    pub(crate) fn given_motion(&self) -> FrameMotion {
+        FrameMotion::new(*self.given(), self.velocity())
+    }
+
+    /// The frame at the end of the last step, with the velocity of that step.
+    pub(crate) fn motion(&self) -> FrameMotion {
+        FrameMotion::new(self.now, self.velocity())
     }
 
     /// Velocity in the last step.
