@@ -6,7 +6,7 @@ use crate::{
         log::FlockInput,
         Flock,
     },
-    math::{reference_frame::ReferenceFrame, Vec3d},
+    math::{frame_motion::FrameMotion, reference_frame::ReferenceFrame, Vec3d},
     settings::validation::{Check, SettingsError},
 };
 
@@ -16,8 +16,9 @@ use crate::{
 /// emitters, obstacles, perches, predators, viewers and the player. It moves with the frame, and
 /// its coordinates are those of the frame. [`write_instances`](Self::write_instances) writes
 /// coordinates of the frame, so that a renderer draws the boids with the frame. What is asked or
-/// happens once is in the world: boids, queries, hits, events, scares, and boids that are spawned,
-/// held, released or killed.
+/// happens once is in the world: boids, queries, hits, scares, and boids that are spawned, held,
+/// released or killed. The conversions use the frame as it was last given, and velocities include
+/// its velocity in the last step.
 impl Flock {
     /// Moves the frame of the flock: it is there at the end of the next frame of
     /// [`advance`](Self::advance), or of the next [`step`](Self::step). Call it once in each frame.
@@ -36,9 +37,9 @@ impl Flock {
     ///     flock.move_frame(ship(5000.0 + 0.1 * f64::from(frame)))?;
     ///     flock.advance(1.0 / 60.0);
     /// }
-    /// // The boids came along.
-    /// let boid = flock.boids().next().unwrap();
-    /// assert!((boid.position.x - 5006.0).abs() < 10.0);
+    /// // The boids came along, 6 m.
+    /// let sum: f32 = flock.boids().map(|boid| boid.position.x).sum();
+    /// assert!((sum / flock.len() as f32 - 5006.0).abs() < 2.0);
     /// # Ok::<(), flock_sim::SettingsError>(())
     /// ```
     ///
@@ -65,6 +66,12 @@ impl Flock {
     /// The frame as it was last given, with the conversions between its coordinates and the world.
     pub fn frame(&self) -> &ReferenceFrame {
         self.inputs.frame.given()
+    }
+
+    /// The motion of the frame at the end of the last step. Between the steps of a game's frame,
+    /// [`frame`](Self::frame) is ahead of it.
+    pub(crate) fn frame_motion(&self) -> FrameMotion {
+        self.inputs.frame.motion()
     }
 
     /// Moves the flock by a vector of the world, in metres, with all that is fixed in its frame,

@@ -3,7 +3,7 @@
 use crate::{
     flock::clock::StepEnds,
     math::{
-        frame_change::FrameMotion,
+        frame_motion::FrameMotion,
         reference_frame::{FrameStep, FrameVelocity, ReferenceFrame},
         Vec3d,
     },
@@ -82,9 +82,14 @@ impl MovingFrame {
         &self.now
     }
 
-    /// The frame at the end of the last step, and its velocity in it.
+    /// Where the game last said that the frame is, with the velocity of the last step.
+    pub(crate) fn given_motion(&self) -> FrameMotion {
+        FrameMotion::new(*self.given(), self.velocity())
+    }
+
+    /// The frame at the end of the last step, with the velocity of that step.
     pub(crate) fn motion(&self) -> FrameMotion {
-        (self.now, self.velocity())
+        FrameMotion::new(self.now, self.velocity())
     }
 
     /// Velocity in the last step.

@@ -13,7 +13,7 @@ pub(crate) use frames::Frame;
 
 use super::{backend::InputSources, log::FlockInput, population::store::BoidsGuard, Flock};
 use crate::{
-    math::{frame_change::FrameChange, simd::SimdWidth},
+    math::simd::SimdWidth,
     neighbours::criteria::Criteria,
     settings::Backend,
     state::{boids::Boids, snapshot_error::later, threads::enter},
@@ -183,11 +183,12 @@ impl Flock {
         sighting: &mut Sighting,
         demand: &Demand,
     ) {
-        let change = FrameChange::new(self.inputs.frame.motion(), other.inputs.frame.motion());
+        let frame = self.inputs.frame.motion();
+        let motion = frame.seen_from(&other.inputs.frame.motion());
         let backend = self.config.backend();
         let boids = self.boids_before_step();
         enter(backend, boids.len(), || {
-            sighting.prepare_across(boids, &change, demand, backend);
+            sighting.prepare_across(boids, &motion, demand, backend);
         });
     }
 

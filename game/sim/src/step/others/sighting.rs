@@ -1,7 +1,7 @@
 //! What a flock shows of its boids to the flocks that see it.
 
 use crate::{
-    math::frame_change::FrameChange,
+    math::frame_motion::FrameMotion,
     neighbours::{criteria::Criteria, grid::Grid, inputs::NeighbourInputs},
     settings::Backend,
     state::boids::Boids,
@@ -46,11 +46,12 @@ impl Demand {
 }
 
 impl Sighting {
-    /// Copies and sorts the boids of a flock in another frame for a step.
+    /// Copies and sorts the boids of a flock in another frame for a step. `motion` is that frame's
+    /// in the frame of the flock that sees them.
     pub(crate) fn prepare_across(
         &mut self,
         boids: &Boids,
-        change: &FrameChange,
+        motion: &FrameMotion,
         demand: &Demand,
         backend: Backend,
     ) {
@@ -58,8 +59,8 @@ impl Sighting {
         changed.copy_from(boids);
         for index in 0..boids.len() {
             let (position, velocity) = (boids.position(index), boids.velocity(index));
-            changed.set_position(index, change.point(position));
-            let velocity = change.velocity(position, velocity);
+            changed.set_position(index, motion.point_out(position));
+            let velocity = motion.velocity_out(position, velocity);
             for axis in 0..3 {
                 changed.velocity[axis][index] = velocity[axis];
             }
