@@ -3,7 +3,7 @@
 use flock_sim::{
     geometry::shapes,
     nalgebra::{UnitQuaternion, Vector3},
-    settings::Region,
+    settings::{Region, Rule},
     world::RelationKind,
     Flock, Geometry, Placement, ReferenceFrame, Settings, Vec3, World,
 };
@@ -108,7 +108,7 @@ fn boids_see_boids_in_another_frame() {
 fn boids_in_a_train_are_seen_with_its_velocity() {
     let mut birds = settings();
     disable_rules(&mut birds);
-    birds.alignment.enabled = true;
+    birds.alignment = Rule::new(20.0, 10.0);
     let mut birds = in_the_open(birds);
     spawn_around(&mut birds, Vec3::zeros(), 20, 3);
     let mut passengers = settings();
@@ -119,7 +119,7 @@ fn boids_in_a_train_are_seen_with_its_velocity() {
     }
     let mut world = World::new();
     let (birds, passengers) = (world.add(birds), world.add(passengers));
-    let with = relation(RelationKind::FlockWith, 100.0, 5.0);
+    let with = relation(RelationKind::FlockWith, 1.0, 10.0);
     world.set_relation(birds, passengers, with).unwrap();
     for step in 1..=12 {
         let train = ReferenceFrame::at(Vector3::x() * (10.0 * f64::from(step) / 60.0));
@@ -179,7 +179,8 @@ fn inertia_keeps_boids_in_the_world() {
 /// all of it.
 #[test]
 fn fish_stay_in_a_tank_that_goes_brakes_and_turns_over() {
-    let tank: Vec<_> = shapes::cuboid(Vec3::new(2.0, 1.0, 2.0));
+    let cuboid = shapes::cuboid(Vec3::new(2.0, 1.0, 2.0)).into_iter();
+    let tank: Vec<_> = cuboid.map(|[a, b, c]| [a, c, b]).collect();
     let geometry = Arc::new(Geometry::new(&tank).0);
     let mut settings = settings();
     settings.spawn.count = 50;
