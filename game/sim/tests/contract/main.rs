@@ -33,6 +33,7 @@ mod emitters;
 mod events;
 mod everything;
 mod fear;
+mod frames;
 mod geometry;
 mod golden;
 mod hits;
