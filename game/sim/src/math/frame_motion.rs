@@ -10,7 +10,7 @@ use super::{
 pub(crate) struct FrameMotion {
     frame: ReferenceFrame,
     velocity: FrameVelocity,
-    /// True if the frame is the outer one and does not move. Conversions then keep all bits.
+    /// See [`is_outer`](Self::is_outer). Conversions then keep all bits.
     is_outer: bool,
 }
 
@@ -21,6 +21,11 @@ impl FrameMotion {
             velocity,
             is_outer: frame.is_world() && velocity == FrameVelocity::default(),
         }
+    }
+
+    /// True if the frame is the outer one and does not move.
+    pub(crate) fn is_outer(&self) -> bool {
+        self.is_outer
     }
 
     /// The pose of the frame in the outer one.

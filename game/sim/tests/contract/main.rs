@@ -34,6 +34,7 @@ mod events;
 mod everything;
 mod fear;
 mod frame_relations;
+mod frames;
 mod geometry;
 mod golden;
 mod hits;

@@ -2,7 +2,6 @@
 
 use crate::{
     flock::{population::memories::SavedMemories, Flock},
-    math::reference_frame::FrameVelocity,
     state::{
         hash::{add_boids, add_state},
         hash_writer::HashWriter,
@@ -46,7 +45,7 @@ impl Flock {
             self.config.placement,
         ));
         let frame = &self.inputs.frame;
-        if !frame.now().is_world() || frame.velocity() != FrameVelocity::default() {
+        if !frame.motion().is_outer() {
             hash.add(&(frame.now(), frame.velocity()));
         }
         hash.add(&(self.population.boids.slot_map().saved(), data));
