@@ -50,7 +50,7 @@ mod triangle;
 pub(crate) use background::Background;
 pub(crate) use builder::{triangles_of, BuildError, BuiltGeometry, GeometryBuilder};
 pub use collect::collect_static_geometry;
-pub(crate) use mesh_shapes::MeshShapes;
+pub(crate) use mesh_shapes::{Asker, MeshShapes};
 pub(crate) use moved_by_hand::Frame;
 pub(crate) use moving_body::MovingBodies;
 pub(crate) use solid_query::OwnedQuery;

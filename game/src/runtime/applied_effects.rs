@@ -68,14 +68,15 @@ impl AppliedEffects {
         }
     }
 
-    /// Applies the current effects and the moving bodies to the simulation of the flock of `node`.
+    /// Applies the current effects and the moving bodies to the simulation of the flock of a node in
+    /// the frame of a node.
     /// `seconds`: the time since the last frame. Items of a restored simulation are found by their
     /// tags. `None` if nothing has changed since the last frame. Cost: constant then, otherwise
     /// linear in the number of effects.
     pub(super) fn apply_all(
         &mut self,
         simulation: &mut flock_sim::Flock,
-        node: Handle<Node>,
+        (node, frame): (Handle<Node>, Handle<Node>),
         effects: FrameEffects,
         bodies: Option<&MovingBodies>,
         (graph, seconds): (&Graph, f32),
@@ -93,7 +94,7 @@ impl AppliedEffects {
         self.next = 0;
         let mut refusals = Refusals::default();
         let mut wind = None;
-        let effects_of_node = effects.list.iter().filter(|it| it.acts_on(node));
+        let effects_of_node = effects.list.iter().filter(|it| it.acts_on(node, frame));
         for SceneEffect { id, effect, .. } in effects_of_node {
             let Some(effect) = effect else {
                 self.keep(simulation, *id, graph);
