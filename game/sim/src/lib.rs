@@ -214,7 +214,7 @@ use flock_testkit::cases;
 pub use flock::{clock::Advance, Flock};
 pub use geometry::Geometry;
 pub use gpu::error::GpuError;
-pub use math::{frame::Placement, Vec3};
+pub use math::{frame::Placement, reference_frame::ReferenceFrame, Vec3};
 /// The vector and rotation library in the version that this crate uses, so that users need no
 /// dependency of their own.
 pub use nalgebra;

@@ -7,6 +7,7 @@ pub(crate) mod lanes;
 pub(crate) mod orientation;
 pub(crate) mod prefetch;
 pub(crate) mod random;
+pub(crate) mod reference_frame;
 #[cfg(test)]
 pub(crate) mod samples;
 pub(crate) mod simd;

@@ -18,6 +18,7 @@ pub(crate) mod contact_response;
 mod crossing_check;
 pub(crate) mod depenetration;
 pub(crate) mod half_spaces;
+pub(crate) mod inertia;
 pub(crate) mod loose_body;
 mod moved_boid;
 pub(crate) mod moving_obstacles;

@@ -1,6 +1,6 @@
 //! Pose of an obstacle, and its motion in a step.
 
-use crate::math::{frame::Placement, Vec3d};
+use crate::math::{frame::Placement, reference_frame::interpolated, Vec3d};
 use nalgebra::UnitQuaternion;
 
 /// A placement in double precision.
@@ -42,20 +42,6 @@ impl Pose {
             rotation: interpolated(&self.rotation, &other.rotation, share),
         }
     }
-}
-
-/// Normalized linear interpolation along the shorter rotation.
-fn interpolated(
-    from: &UnitQuaternion<f64>,
-    to: &UnitQuaternion<f64>,
-    share: f64,
-) -> UnitQuaternion<f64> {
-    let to = if from.coords.dot(&to.coords) < 0.0 {
-        -to.into_inner()
-    } else {
-        to.into_inner()
-    };
-    UnitQuaternion::new_normalize(from.into_inner() * (1.0 - share) + to * share)
 }
 
 /// The interpolated placement at a share of the way to another placement; exactly the other

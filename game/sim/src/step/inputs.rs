@@ -3,7 +3,7 @@
 use super::{others::OtherFlocks, pace::Levels};
 use crate::{
     geometry::SidedGeometry,
-    math::simd::SimdWidth,
+    math::{reference_frame::FrameStep, simd::SimdWidth},
     motion::{moving_obstacles::MovingObstacles, touched_slots::TouchedSlots, wind::Wind},
     steering::{
         avoidance::AvoidanceState, custom_rule::Custom, fear::flight::Flight, flee::FleeSource,
@@ -50,4 +50,6 @@ pub(crate) struct StepInputs<'a> {
     pub(crate) levels: Option<Levels<'a>>,
     /// `None` without moving obstacles.
     pub(crate) moving: Option<MovingObstacles<'a>>,
+    /// Motion of the flock's frame; `None` in the world.
+    pub(crate) frame_step: Option<&'a FrameStep>,
 }

@@ -12,7 +12,7 @@ use crate::{
         frame::{Frame, Placement},
         simd::SimdWidth,
     },
-    motion::{wind::air::Air, SweptMove},
+    motion::{inertia::Inertia, wind::air::Air, SweptMove},
     neighbours::criteria::Criteria,
     pose::orientation::OrientationParams,
     settings::{Backend, Facing, Settings},
@@ -54,6 +54,8 @@ pub(crate) struct Step<'a> {
     pub(crate) custom: Option<&'a Custom<'a>>,
     pub(crate) dt: f32,
     pub(crate) limits: Limits,
+    /// `None` if boids feel no motion of their frame.
+    pub(crate) inertia: Option<Inertia>,
     pub(crate) containment: Option<Containment>,
     pub(crate) swept_move: SweptMove<'a>,
     pub(crate) orientation_params: OrientationParams,
@@ -102,6 +104,9 @@ impl<'a> Step<'a> {
             custom,
             dt,
             limits,
+            inertia: step_inputs
+                .frame_step
+                .and_then(|it| Inertia::new(it, &settings.motion, flat, dt)),
             swept_move: step_inputs.swept_move(settings, frame, containment),
             containment,
             orientation_params: OrientationParams::new(&settings.body, dt),

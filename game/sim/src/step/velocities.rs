@@ -11,6 +11,7 @@ use super::{
     steering_boids::Steering,
 };
 use crate::{
+    motion::inertia::Feel,
     neighbours::seekers::Seekers,
     settings::Facing,
     state::{
@@ -109,6 +110,13 @@ impl Step<'_> {
         }
         self.flee(&before, fear.as_ref(), next);
         self.limit(&before, paces, next);
+        if let Some(inertia) = &self.inertia {
+            self.vectors.run(Feel {
+                inertia,
+                position: before.position,
+                velocity: borrow(&mut next.velocity),
+            });
+        }
     }
 
     /// What the boids have noticed; `None` if no boid flees or panics.

@@ -41,9 +41,9 @@ impl World {
             }
             return Advance::dropped(seconds);
         }
-        let advance = self.flocks[leader].due(seconds);
-        for member in &members {
-            self.flocks[*member].begin_frame(advance.steps);
+        let (advance, ends) = self.flocks[leader].due(seconds);
+        for member in members.iter().filter(|member| **member != leader) {
+            self.flocks[*member].begin_frame(ends);
         }
         let on_gpu = is_behind.is_some();
         for _ in 0..advance.steps {

@@ -8,6 +8,7 @@ mod detail;
 mod drawing;
 mod emitters;
 mod events;
+mod frames;
 pub(crate) mod hits;
 mod holding;
 mod influences;

@@ -35,6 +35,9 @@ impl Flock {
         match input.clone() {
             FlockInput::SetSettings(settings) => self.set_settings(*settings)?,
             FlockInput::SetPlacement(placement) => self.set_placement(placement)?,
+            FlockInput::SetFrame(frame) => self.set_frame(frame)?,
+            FlockInput::MoveFrame(frame) => self.move_frame_in_step(frame)?,
+            FlockInput::Translate(shift) => self.translate(shift)?,
             FlockInput::Depenetrate => self.depenetrate(),
             FlockInput::Spawn(count) => {
                 self.spawn(count)?;

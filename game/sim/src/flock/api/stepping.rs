@@ -41,7 +41,7 @@ impl Flock {
             return Advance::dropped(seconds);
         }
         let on_gpu = is_behind.is_some();
-        let advance = self.due(seconds);
+        let (advance, _) = self.due(seconds);
         if on_gpu {
             self.notice_scares();
         }

@@ -41,6 +41,7 @@ impl<'a> InputSources<'a> {
             vectors: config.vectors,
             touched: None,
             levels: memories.detail.levels(&config.settings.detail),
+            frame_step: inputs.frame_step.as_ref(),
             moving: MovingObstacles::new(&config.settings, &inputs.obstacles, caught),
         }
     }

@@ -50,6 +50,16 @@ impl Advance {
     }
 }
 
+/// When the steps of a frame end, as shares of the frame's duration.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct StepEnds {
+    pub(crate) steps: u32,
+    /// End of the first step, 0 to 1.
+    pub(crate) first: f64,
+    /// Duration of a step.
+    pub(crate) each: f64,
+}
+
 /// Duration of a frame in seconds: 0 if it is not a positive number, and always finite.
 fn frame_seconds(seconds: f32) -> f32 {
     if seconds > 0.0 {
@@ -78,6 +88,32 @@ impl Clock {
         Advance {
             steps: steps as u32,
             dropped_seconds: ((due - steps) * step) as f32,
+        }
+    }
+
+    /// When the steps of a frame end that began with this clock. If time was dropped, the steps
+    /// share the frame equally.
+    pub(crate) fn ends(
+        &self,
+        seconds: f32,
+        simulation: &Simulation,
+        advance: &Advance,
+    ) -> StepEnds {
+        let steps = advance.steps;
+        if advance.dropped_seconds > 0.0 {
+            let each = 1.0 / f64::from(steps.max(1));
+            return StepEnds {
+                steps,
+                first: each,
+                each,
+            };
+        }
+        let frame = f64::from(frame_seconds(seconds)).max(f64::MIN_POSITIVE);
+        let step = f64::from(simulation.time_step);
+        StepEnds {
+            steps,
+            first: (step - self.remainder) / frame,
+            each: step / frame,
         }
     }
 

@@ -1,9 +1,11 @@
 //! What a game does to the boids of a flock besides its settings.
 
 pub(crate) mod emitters;
+pub(crate) mod moving_frame;
 pub(crate) mod tags;
 
 use crate::{
+    math::reference_frame::FrameStep,
     motion::wind::Wind,
     obstacles::ObstacleSet,
     perches::set::PerchSet,
@@ -15,6 +17,7 @@ use crate::{
     },
 };
 use emitters::EmitterSet;
+use moving_frame::MovingFrame;
 use std::sync::Arc;
 use tags::{ItemId, Tags};
 
@@ -33,6 +36,10 @@ pub(crate) struct Inputs {
     pub(crate) obstacles: ObstacleSet,
     pub(crate) emitters: EmitterSet,
     pub(crate) perches: PerchSet,
+    /// The frame in which the flock computes.
+    pub(crate) frame: MovingFrame,
+    /// Motion of the frame in the current step; `None` if it is the world.
+    pub(crate) frame_step: Option<FrameStep>,
     tags: Tags,
     /// See [`Flock::item_changes`](crate::Flock::item_changes).
     item_changes: u64,

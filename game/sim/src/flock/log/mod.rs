@@ -10,7 +10,7 @@ use crate::{
         },
         reports::events::Player,
     },
-    math::{frame::Placement, Vec3},
+    math::{frame::Placement, reference_frame::ReferenceFrame, Vec3, Vec3d},
     motion::{loose_body::Death, wind::Wind},
     obstacles::{set::ObstacleId, shape::MovingObstacle},
     perches::{perch::Perch, set::PerchId},
@@ -33,6 +33,10 @@ use serde::{Deserialize, Serialize};
 pub enum FlockInput {
     SetSettings(Box<Settings>),
     SetPlacement(Placement),
+    SetFrame(ReferenceFrame),
+    /// Logged for each step, with the frame at its end.
+    MoveFrame(ReferenceFrame),
+    Translate(Vec3d),
     Depenetrate,
     Spawn(u32),
     SpawnAt {

@@ -38,6 +38,7 @@ impl Flock {
             version: Snapshot::VERSION,
             settings: self.config.settings.clone(),
             placement: self.config.placement,
+            frame: self.inputs.frame,
             time: self.clock.time,
             remainder: self.clock.frames.remainder,
             blend: self.clock.blend,
@@ -100,6 +101,7 @@ impl Flock {
             .change(&flock.config, &mut flock.reports);
         guard.current.copy_from(&snapshot.current);
         guard.previous.copy_from(&snapshot.previous);
+        flock.inputs.frame = snapshot.frame;
         flock.clock.time = snapshot.time;
         flock.clock.frames.remainder = snapshot.remainder;
         flock.clock.blend = snapshot.blend;

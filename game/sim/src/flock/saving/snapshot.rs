@@ -3,7 +3,7 @@
 use crate::{
     flock::{
         clock::budget::Budget,
-        inputs::{emitters::EmitterSet, tags::Tags},
+        inputs::{emitters::EmitterSet, moving_frame::MovingFrame, tags::Tags},
         log::{InputLog, Replay},
         population::{data::BoidData, detail::DetailState, waiting::Waiting},
         reports::{events::Watch, statistics::Statistics},
@@ -62,6 +62,7 @@ pub struct Snapshot {
     pub(crate) version: u32,
     pub(crate) settings: Settings,
     pub(crate) placement: Placement,
+    pub(crate) frame: MovingFrame,
     /// Simulated time, in seconds.
     pub(crate) time: f64,
     /// Time that no step has used yet, in seconds.

@@ -22,6 +22,7 @@ impl Snapshot {
     pub(crate) fn check(&self) -> Result<(), SnapshotError> {
         self.settings.validate()?;
         self.placement.validate()?;
+        self.frame.validate()?;
         self.check_times()?;
         self.check_scares()?;
         self.influences.validate().map_err(broken)?;

@@ -16,7 +16,7 @@ impl Flock {
     /// of threads.
     ///
     /// The hash covers the boids with their slots, positions and velocities, including dead and
-    /// held ones and those on perches; the time and the number of steps; the placement; the slots;
+    /// held ones and those on perches; the time and the number of steps; the placement and the frame; the slots;
     /// scares, influences, wind, emitters, moving obstacles, predators, perches, viewers and levels
     /// of detail; the avoidance memory, fear and panic; and the numbers that the game attached to
     /// boids. It leaves out what is only drawn, counted or reported, and what only decides on the
@@ -44,6 +44,10 @@ impl Flock {
             self.reports.statistics.steps,
             self.config.placement,
         ));
+        let frame = &self.inputs.frame;
+        if !frame.is_world() {
+            hash.add(&(frame.now(), frame.velocity()));
+        }
         hash.add(&(self.population.boids.slot_map().saved(), data));
         hash.add(&(self.population.unchecked, self.population.untried));
         // On a GPU, waiting boids are tried again once obstacles rest.

@@ -2,7 +2,7 @@
 
 use crate::{
     flock::{
-        clock::{budget::Decision, Advance, Clock},
+        clock::{budget::Decision, Advance, Clock, StepEnds},
         log::FlockInput,
         population::detail::COARSEST,
         Flock,
@@ -27,20 +27,23 @@ pub(crate) struct Frame {
 
 impl Flock {
     /// The steps of a frame of `seconds`, for this flock and for flocks that step with it.
-    pub(crate) fn due(&mut self, seconds: f32) -> Advance {
+    pub(crate) fn due(&mut self, seconds: f32) -> (Advance, StepEnds) {
         let simulation = Simulation {
             max_steps_per_frame: self.most_steps(),
             ..self.config.settings.simulation
         };
+        let before = self.clock.frames;
         let advance = self.clock.frames.advance(seconds, &simulation);
-        self.begin_frame(advance.steps);
-        advance
+        let ends = before.ends(seconds, &simulation, &advance);
+        self.begin_frame(ends);
+        (advance, ends)
     }
 
-    /// Begins a frame of `steps` steps.
-    pub(crate) fn begin_frame(&mut self, steps: u32) {
-        self.inputs.obstacles.begin_frame(steps);
-        self.inputs.predators.begin_frame(steps);
+    /// Begins a frame with these steps.
+    pub(crate) fn begin_frame(&mut self, ends: StepEnds) {
+        self.inputs.frame.begin_frame(ends);
+        self.inputs.obstacles.begin_frame(ends.steps);
+        self.inputs.predators.begin_frame(ends.steps);
     }
 
     /// The clock of this flock, with the remainder of time.

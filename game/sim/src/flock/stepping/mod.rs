@@ -73,6 +73,7 @@ impl Flock {
         }
         let moved = self.inputs.obstacles.is_moving();
         self.begin_obstacle_step();
+        self.begin_frame_step();
         // When obstacles come to rest on a GPU, tries waiting boids again. On the CPU, this happens
         // in every step in which obstacles move.
         if has_gpu
@@ -224,6 +225,16 @@ impl Flock {
         self.population
             .caught
             .clear(self.population.boids.slot_map().slot_count());
+    }
+
+    /// Begins the motion of the flock's frame in a step, and logs it.
+    fn begin_frame_step(&mut self) {
+        let before = *self.inputs.frame.now();
+        self.inputs.frame_step = self.inputs.frame.step(self.config.dt());
+        let now = *self.inputs.frame.now();
+        if now != before {
+            self.log(|| FlockInput::MoveFrame(now));
+        }
     }
 
     /// Sorts the boids as a step does, without moving them.

@@ -1,0 +1,260 @@
+//! The frame in which a flock computes, and its motion in the steps of a game's frame.
+
+use crate::{
+    flock::clock::StepEnds,
+    math::{
+        reference_frame::{FrameStep, FrameVelocity, ReferenceFrame},
+        Vec3d,
+    },
+    settings::validation::{Check, SettingsError},
+};
+use nalgebra::UnitQuaternion;
+use serde::{Deserialize, Serialize};
+
+/// The frame in which a flock computes, and its motion.
+///
+/// The game says where the frame is at the end of each of its frames. The poses at the ends of the
+/// steps are interpolated by time, so that a frame that moves steadily has the same velocity in all
+/// steps, whatever the frame rate.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct MovingFrame {
+    /// At the end of the last step.
+    now: ReferenceFrame,
+    /// At the beginning and at the end of the current frame of the game.
+    begin: ReferenceFrame,
+    end: ReferenceFrame,
+    /// At the end of the next frame of the game; `None` if it stays.
+    target: Option<ReferenceFrame>,
+    /// At the end of the next step, as a log says.
+    logged: Option<ReferenceFrame>,
+    /// Velocity in the last step; `None` before the first one, and after a jump.
+    velocity: Option<FrameVelocity>,
+    #[serde(skip)]
+    ends: StepEnds,
+}
+
+impl MovingFrame {
+    /// Sets where the frame is at the end of the next frame of the game.
+    pub(crate) fn set_target(&mut self, frame: ReferenceFrame) {
+        self.target = Some(frame);
+    }
+
+    /// Sets where the frame is at the end of the next step.
+    pub(crate) fn set_logged(&mut self, frame: ReferenceFrame) {
+        self.logged = Some(frame);
+    }
+
+    /// Puts the frame somewhere, without a move in between.
+    pub(crate) fn jump(&mut self, frame: ReferenceFrame) {
+        *self = Self {
+            now: frame,
+            begin: frame,
+            end: frame,
+            ..Self::default()
+        };
+    }
+
+    /// Moves the frame with all its past and future, as if the world's origin were elsewhere.
+    pub(crate) fn translate(&mut self, shift: &Vec3d) {
+        let Self {
+            now,
+            begin,
+            end,
+            target,
+            logged,
+            ..
+        } = self;
+        let frames = [now, begin, end].into_iter();
+        for frame in frames.chain(target).chain(logged) {
+            frame.origin += shift;
+        }
+    }
+
+    /// Where the game last said that the frame is.
+    pub(crate) fn given(&self) -> &ReferenceFrame {
+        self.target.as_ref().unwrap_or(&self.end)
+    }
+
+    /// The frame at the end of the last step.
+    pub(crate) fn now(&self) -> &ReferenceFrame {
+        &self.now
+    }
+
+    /// Velocity in the last step.
+    pub(crate) fn velocity(&self) -> FrameVelocity {
+        self.velocity.unwrap_or_default()
+    }
+
+    /// Checks a frame that was read from a file.
+    pub(crate) fn validate(&self) -> Result<(), SettingsError> {
+        let others = [self.target, self.logged].into_iter().flatten();
+        let mut all = [self.now, self.begin, self.end].into_iter().chain(others);
+        all.try_for_each(|frame| checked(&frame).map(|_| ()))?;
+        let mut check = Check::default();
+        let FrameVelocity { linear, angular } = self.velocity();
+        check_far_vector(&mut check, "frame.velocity.linear", &linear);
+        check_far_vector(&mut check, "frame.velocity.angular", &angular);
+        check.finish()
+    }
+
+    /// True if the frame is the world and never moved.
+    pub(crate) fn is_world(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// Begins a frame of the game.
+    pub(crate) fn begin_frame(&mut self, ends: StepEnds) {
+        self.begin_way();
+        if !self.is_world() {
+            self.ends = ends;
+        }
+    }
+
+    fn begin_way(&mut self) {
+        self.begin = self.end;
+        if let Some(target) = self.target.take() {
+            self.end = target;
+        }
+    }
+
+    /// Begins a step of `dt` seconds; `None` if the frame is the world.
+    pub(crate) fn step(&mut self, dt: f32) -> Option<FrameStep> {
+        if self.is_world() {
+            return None;
+        }
+        let from = self.now;
+        self.go();
+        let velocity = FrameVelocity::between(&from, &self.now, dt);
+        let before = self.velocity.replace(velocity).unwrap_or(velocity);
+        Some(FrameStep {
+            rotation: from.rotation,
+            before,
+            velocity,
+        })
+    }
+
+    /// Goes to where the frame is at the end of the step.
+    fn go(&mut self) {
+        if let Some(frame) = self.logged.take() {
+            (self.now, self.begin, self.end) = (frame, frame, frame);
+            return;
+        }
+        if self.ends.steps == 0 {
+            // A single step, outside of the frames of a game.
+            self.begin_way();
+            self.now = self.end;
+            return;
+        }
+        self.now = if self.ends.first >= 1.0 {
+            self.end
+        } else {
+            self.begin.between(&self.end, self.ends.first.max(0.0))
+        };
+        self.ends.first += self.ends.each;
+        self.ends.steps -= 1;
+        if self.ends.steps == 0 {
+            self.ends = StepEnds::default();
+        }
+    }
+}
+
+/// Largest coordinate of a frame's origin, in metres: double precision has a tenth of a micrometre
+/// there.
+const FARTHEST_ORIGIN: f64 = 1e9;
+
+/// Checks a frame, and returns it with a unit quaternion in double precision.
+pub(crate) fn checked(frame: &ReferenceFrame) -> Result<ReferenceFrame, SettingsError> {
+    let mut check = Check::default();
+    check_far_vector(&mut check, "frame.origin", &frame.origin);
+    check.rotation("frame.rotation", &frame.rotation.cast());
+    check.finish()?;
+    Ok(ReferenceFrame {
+        origin: frame.origin,
+        rotation: UnitQuaternion::new_normalize(frame.rotation.into_inner()),
+    })
+}
+
+/// Refuses a vector of the world that is not finite or too long.
+pub(crate) fn check_far_vector(check: &mut Check, field: &str, vector: &Vec3d) {
+    let is_near = |x: &f64| x.abs() <= FARTHEST_ORIGIN;
+    if !vector.iter().all(is_near) {
+        let value = format!("({}, {}, {})", vector.x, vector.y, vector.z);
+        let allowed = "-1e9 to 1e9 m in every component";
+        check.refuse(field, value, allowed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const DT: f32 = 1.0 / 60.0;
+
+    fn at(x: f64) -> ReferenceFrame {
+        ReferenceFrame::at(Vec3d::x() * x)
+    }
+
+    /// Ten metres a second in frames of the game of any duration: the velocity is the same in each
+    /// step.
+    #[test]
+    fn a_steady_frame_has_the_same_velocity_in_all_steps() {
+        for seconds in [1.0 / 144.0, 1.0 / 60.0, 0.023, 0.1] {
+            let mut frame = MovingFrame::default();
+            frame.jump(at(0.0));
+            let (mut time, mut made) = (0.0_f64, 0);
+            for _ in 0..200 {
+                let before = time;
+                time += seconds;
+                frame.set_target(at(10.0 * time));
+                let dt = f64::from(DT);
+                let steps = ((time / dt).floor() as u32) - made;
+                frame.begin_frame(StepEnds {
+                    steps,
+                    first: (f64::from(made + 1) * dt - before) / seconds,
+                    each: dt / seconds,
+                });
+                for _ in 0..steps {
+                    let moving = frame.step(DT).unwrap();
+                    let speed = moving.velocity.linear.x;
+                    assert!((speed - 10.0).abs() < 1e-5, "{seconds} {made} {speed}");
+                    assert!((moving.before.linear.x - 10.0).abs() < 1e-5);
+                    made += 1;
+                }
+            }
+            assert!(made > 50);
+        }
+    }
+
+    #[test]
+    fn a_frame_that_stops_is_felt_and_a_jump_is_not() {
+        let mut frame = MovingFrame::default();
+        frame.set_target(at(1.0));
+        assert_eq!(frame.step(0.5).unwrap().before.linear.x, 2.0);
+        let stop = frame.step(0.5).unwrap();
+        assert_eq!((stop.before.linear.x, stop.velocity.linear.x), (2.0, 0.0));
+        frame.jump(at(100.0));
+        let rest = frame.step(0.5).unwrap();
+        assert_eq!((rest.before.linear.x, rest.velocity.linear.x), (0.0, 0.0));
+        frame.set_target(at(101.0));
+        assert_eq!(frame.step(0.5).unwrap().before.linear.x, 0.0);
+    }
+
+    #[test]
+    fn shifts_move_all_poses_and_change_no_velocity() {
+        let mut frame = MovingFrame::default();
+        frame.set_target(at(1.0));
+        frame.step(0.5);
+        frame.set_target(at(2.0));
+        let mut shifted = frame;
+        for _ in 0..1000 {
+            shifted.translate(&Vec3d::new(-1000.0, 0.0, 1000.0));
+            shifted.translate(&Vec3d::new(1000.0, 0.0, -1000.0));
+        }
+        assert_eq!(shifted, frame);
+        shifted.translate(&Vec3d::new(-1000.0, 0.0, 0.0));
+        assert_eq!(shifted.given().origin.x, -998.0);
+        let (a, b) = (shifted.step(0.5).unwrap(), frame.step(0.5).unwrap());
+        assert_eq!((a.before, a.velocity), (b.before, b.velocity));
+    }
+}
