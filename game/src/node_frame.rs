@@ -5,7 +5,7 @@
 //! A conversion of global transforms would differ by rounding in each frame of the game.
 
 use crate::placement::{is_turned_by_scale, placed, placement};
-use flock_sim::{Placement, Vec3};
+use flock_sim::{Placement, ReferenceFrame, Vec3};
 use fyrox::{
     core::{
         algebra::{Matrix4, Rotation3, UnitQuaternion},
@@ -81,9 +81,17 @@ impl NodeFrame {
         self.node.is_none()
     }
 
-    /// The place of the frame in the world.
-    pub(crate) fn pose(&self) -> &Placement {
-        &self.pose
+    /// The frame for the simulation. `None` for the world: the simulation then has the frame that
+    /// the game gave it.
+    pub(crate) fn reference(&self) -> Option<ReferenceFrame> {
+        (!self.is_world()).then(|| self.pose.into())
+    }
+
+    /// The transform from the frame to the world; `None` for the world.
+    pub(crate) fn to_world(&self) -> Option<Matrix4<f32>> {
+        let turn = self.pose.rotation.to_homogeneous();
+        let place = Matrix4::new_translation(&self.pose.origin) * turn;
+        (!self.is_world()).then_some(place)
     }
 
     /// The place of a node in the frame, without the scale of the node.
@@ -97,12 +105,8 @@ impl NodeFrame {
         let transform = self.scale * path;
         let no_scale = |at| graph.local_transform_no_scale(at);
         let unscaled = self::path(graph, self.node, node, no_scale).unwrap_or(path);
-        let unscaled = Rotation3::from_matrix_eps(
-            &unscaled.basis(),
-            f32::EPSILON,
-            16,
-            Rotation3::identity(),
-        );
+        let unscaled =
+            Rotation3::from_matrix_eps(&unscaled.basis(), f32::EPSILON, 16, Rotation3::identity());
         placed(&transform, UnitQuaternion::from(unscaled))
     }
 
@@ -129,7 +133,11 @@ impl NodeFrame {
         let local = |at| local(graph, at);
         if let Some(path) = path(graph, self.node, node, local) {
             let is_it = node == self.node;
-            let relation = if is_it { Relation::Carries } else { Relation::Inside };
+            let relation = if is_it {
+                Relation::Carries
+            } else {
+                Relation::Inside
+            };
             return (relation, self.scale * path);
         }
         if let Some(path) = path(graph, node, self.node, local) {
@@ -175,8 +183,7 @@ impl NodeFrame {
     }
 
     fn to_frame(&self) -> Matrix4<f32> {
-        self.pose.rotation.inverse().to_homogeneous()
-            * Matrix4::new_translation(&-self.pose.origin)
+        self.pose.rotation.inverse().to_homogeneous() * Matrix4::new_translation(&-self.pose.origin)
     }
 }
 

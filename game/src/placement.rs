@@ -17,10 +17,7 @@ const PERPENDICULAR: f32 = 1e-3;
 /// close to its up vector as possible. The result includes the effect of mirrored or unevenly
 /// scaled parents.
 pub(crate) fn placement(graph: &Graph, node: Handle<Node>) -> Placement {
-    placed(
-        &graph[node].global_transform(),
-        graph.global_rotation(node),
-    )
+    placed(&graph[node].global_transform(), graph.global_rotation(node))
 }
 
 /// The position and the drawn rotation of a transform. `unscaled`: the product of the rotations of

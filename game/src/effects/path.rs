@@ -68,12 +68,7 @@ impl EffectScript for FlockPath {
         &self.flocks
     }
 
-    fn surroundings(
-        &self,
-        graph: &Graph,
-        node: Handle<Node>,
-        within: &NodeFrame,
-    ) -> Option<u64> {
+    fn surroundings(&self, graph: &Graph, node: Handle<Node>, within: &NodeFrame) -> Option<u64> {
         Some(hash_of_points(points(graph, node, within)))
     }
 

@@ -55,7 +55,14 @@ impl<'a> BodyCollider2D<'a> {
         let (relation, transform) = frame.find(graph, collider.parent());
         let groups = [groups, collider.collision_groups()];
         let (body_type, is_sensor) = (body.body_type(), collider.is_sensor());
-        is_solid(body, bodies.have(body_type, relation), collider, is_sensor, groups).then_some(Self {
+        is_solid(
+            body,
+            bodies.have(body_type, relation),
+            collider,
+            is_sensor,
+            groups,
+        )
+        .then_some(Self {
             collider,
             body,
             transform,

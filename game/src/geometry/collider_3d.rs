@@ -48,12 +48,18 @@ impl<'a> BodyCollider3D<'a> {
         let (relation, transform) = frame.find(graph, collider.parent());
         let groups = [groups, collider.collision_groups()];
         let (body_type, is_sensor) = (body.body_type(), collider.is_sensor());
-        is_solid(body, bodies.have(body_type, relation), collider, is_sensor, groups)
-            .then_some(Self {
-                collider,
-                body,
-                transform,
-            })
+        is_solid(
+            body,
+            bodies.have(body_type, relation),
+            collider,
+            is_sensor,
+            groups,
+        )
+        .then_some(Self {
+            collider,
+            body,
+            transform,
+        })
     }
 
     pub(super) fn pose_bits(&self) -> PoseBits {

@@ -42,8 +42,7 @@ impl<'a> SolidNode<'a> {
                 .surfaces()
                 .iter()
                 .any(|surface| surface.data_ref().is_ok());
-            let is_solid =
-                is_loaded && mesh.is_globally_enabled() && relation != Relation::Outside;
+            let is_solid = is_loaded && mesh.is_globally_enabled() && relation != Relation::Outside;
             return is_solid.then_some(Self::Mesh(mesh, transform));
         }
         if selection.query.source == SolidSource::Meshes {

@@ -132,8 +132,8 @@ impl SolidTracker {
     pub(crate) fn update_moving_bodies(&mut self, graph: &Graph, query: &SolidQuery) {
         let selection = Selection::new(graph, query);
         let colliders = self.colliders.iter_mut();
-        let movers = colliders
-            .filter_map(|tracked| Some((tracked.node, tracked.mover(graph, &selection)?)));
+        let movers =
+            colliders.filter_map(|tracked| Some((tracked.node, tracked.mover(graph, &selection)?)));
         self.moving
             .update(movers, &selection, graph, &mut self.surfaces);
     }

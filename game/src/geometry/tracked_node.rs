@@ -107,7 +107,11 @@ impl TrackedNode {
     }
 
     /// The collider with its current placement, if it moves.
-    pub(super) fn mover<'a>(&mut self, graph: &'a Graph, selection: &Selection) -> Option<Mover<'a>> {
+    pub(super) fn mover<'a>(
+        &mut self,
+        graph: &'a Graph,
+        selection: &Selection,
+    ) -> Option<Mover<'a>> {
         let Some(known) = &self.solid else {
             let moving = |_| SolidNode::moving(graph, self.node, selection);
             let collider = self.is_placed.then_some(()).and_then(moving)?;

@@ -64,11 +64,7 @@ impl FlockFields {
 
     /// The solids of the flock. `extrusion`: the range along Z over which 2D colliders are
     /// extruded.
-    pub(super) fn query(
-        &self,
-        extrusion: Option<[f32; 2]>,
-        frame: &NodeFrame,
-    ) -> SolidQuery<'_> {
+    pub(super) fn query(&self, extrusion: Option<[f32; 2]>, frame: &NodeFrame) -> SolidQuery<'_> {
         SolidQuery {
             source: self.solids.source,
             mesh_nodes: &self.solids.mesh_nodes,

@@ -271,7 +271,8 @@ impl Runtime {
 
     pub(super) fn draw(&self, graph: &mut Graph, viewers: &[Viewer]) {
         if let Some(simulation) = &self.simulation {
-            self.drawing.draw(simulation, &self.living_in, graph, viewers);
+            self.drawing
+                .draw(simulation, &self.living_in, graph, viewers);
         }
     }
 

@@ -5,7 +5,6 @@ use super::{
     flock_runtime::Runtime,
     gpu_start::GpuStart,
     last_seen::LastSeen,
-    living_frame::reference_frame,
     reported_errors::{log_name, node_name, ErrorKind},
     scene_effect::FrameEffects,
     shared_geometry::{Geometries, SharedGeometry},
@@ -32,7 +31,10 @@ impl Runtime {
             .update(&self.fields, graph, owner, &mut self.errors);
         let placement = self.living_in.placement_of(graph, owner);
         let extrusion = self.extrusion.update(&self.fields.settings, &placement);
-        geometries.update(&mut self.geometry, &self.fields.query(extrusion, &self.living_in));
+        geometries.update(
+            &mut self.geometry,
+            &self.fields.query(extrusion, &self.living_in),
+        );
         let Some(geometry) = &self.geometry else {
             return;
         };
@@ -90,9 +92,9 @@ impl Runtime {
             None
         };
         let affected = (owner, self.living_in.node());
-        let applied = self
-            .effects
-            .apply_all(simulation, affected, effects, bodies, (graph, seconds));
+        let applied =
+            self.effects
+                .apply_all(simulation, affected, effects, bodies, (graph, seconds));
         drop(geometry);
         if take(&mut self.is_advice_due) {
             self.advise(graph, owner);
@@ -256,9 +258,10 @@ impl Runtime {
             }
             None => flock_sim::Flock::new(settings, placement, geometry)?,
         };
-        let frame = reference_frame(&self.living_in);
-        if *simulation.frame() != frame {
-            simulation.set_frame(frame)?;
+        if let Some(frame) = self.living_in.reference() {
+            if *simulation.frame() != frame {
+                simulation.set_frame(frame)?;
+            }
         }
         self.simulation = Some(Box::new(simulation));
         self.detect_simulation();

@@ -2,7 +2,7 @@
 
 use super::{flock_runtime::Runtime, reported_errors::ErrorKind};
 use crate::node_frame::NodeFrame;
-use flock_sim::{ReferenceFrame, SettingsError};
+use flock_sim::SettingsError;
 use fyrox::{
     core::pool::Handle,
     scene::{graph::Graph, node::Node},
@@ -26,7 +26,8 @@ impl Runtime {
             self.geometry = None;
         }
         let error = if self.living_in.is_world() && self.fields.frame.is_some() {
-            let error = "the node in `frame` does not exist: it lives in the world; choose another \
+            let error =
+                "the node in `frame` does not exist: it lives in the world; choose another \
                          or none";
             Some(error.into())
         } else {
@@ -37,27 +38,20 @@ impl Runtime {
     }
 
     fn move_frame(&mut self, seconds: Option<f32>) -> Result<(), SettingsError> {
-        let to = reference_frame(&self.living_in);
-        let Some(simulation) = &mut self.simulation else {
+        let (Some(simulation), Some(to)) = (&mut self.simulation, self.living_in.reference())
+        else {
             return Ok(());
         };
         let from = simulation.frame();
         let way = (to.origin - from.origin).norm();
         let is_near = way <= f64::from(self.fields.frame_jump);
         let has_time = seconds.is_some_and(|seconds| seconds > 0.0);
-        match (self.living_in.is_world(), is_near && has_time) {
-            (true, _) | (_, false) if *from == to => Ok(()),
-            (false, true) => simulation.move_frame(to),
-            _ => simulation.set_frame(to),
+        if is_near && has_time {
+            simulation.move_frame(to)
+        } else if *from != to {
+            simulation.set_frame(to)
+        } else {
+            Ok(())
         }
-    }
-}
-
-/// The frame as the simulation knows it.
-pub(super) fn reference_frame(frame: &NodeFrame) -> ReferenceFrame {
-    let pose = frame.pose();
-    ReferenceFrame {
-        origin: pose.origin.cast(),
-        rotation: pose.rotation.cast(),
     }
 }

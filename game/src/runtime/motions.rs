@@ -130,12 +130,7 @@ impl Motions {
 }
 
 /// Updates a motion; a new one is at rest.
-fn go_on(
-    motion: Entry<impl Sized, Motion>,
-    placement: Placement,
-    puts: u32,
-    seconds: f32,
-) {
+fn go_on(motion: Entry<impl Sized, Motion>, placement: Placement, puts: u32, seconds: f32) {
     let motion = motion.or_insert_with(|| Motion::resting(placement, puts));
     motion.go_on(placement, puts, seconds);
 }
