@@ -88,7 +88,7 @@ impl NodeFrame {
     }
 
     /// The transform from the frame to the world; `None` for the world.
-    pub(crate) fn to_world(&self) -> Option<Matrix4<f32>> {
+    pub(crate) fn world_transform(&self) -> Option<Matrix4<f32>> {
         let turn = self.pose.rotation.to_homogeneous();
         let place = Matrix4::new_translation(&self.pose.origin) * turn;
         (!self.is_world()).then_some(place)
@@ -144,7 +144,7 @@ impl NodeFrame {
             let back = path.try_inverse().unwrap_or_else(Matrix4::identity);
             return (Relation::Carries, self.scale * back);
         }
-        (Relation::Outside, self.to_frame() * global())
+        (Relation::Outside, self.inverse() * global())
     }
 
     /// A place in the world, in the frame.
@@ -182,7 +182,7 @@ impl NodeFrame {
         self.pose.origin + self.pose.rotation * point
     }
 
-    fn to_frame(&self) -> Matrix4<f32> {
+    fn inverse(&self) -> Matrix4<f32> {
         self.pose.rotation.inverse().to_homogeneous() * Matrix4::new_translation(&-self.pose.origin)
     }
 }
@@ -206,4 +206,111 @@ fn path(
         here = above;
     }
     Some(product)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fyrox::{
+        core::algebra::Vector3,
+        scene::{base::BaseBuilder, pivot::PivotBuilder},
+    };
+
+    /// Nodes that are each below the one before, in different places and rotations.
+    fn chain(graph: &mut Graph, count: usize) -> Vec<Handle<Node>> {
+        let mut nodes: Vec<Handle<Node>> = Vec::new();
+        for index in 0..count {
+            let node = PivotBuilder::new(BaseBuilder::new()).build(graph).to_base();
+            if let Some(above) = nodes.last() {
+                graph.link_nodes(node, *above);
+            }
+            move_to(graph, node, index as f32);
+            nodes.push(node);
+        }
+        nodes
+    }
+
+    fn move_to(graph: &mut Graph, node: Handle<Node>, t: f32) {
+        let transform = graph[node].local_transform_mut();
+        transform.set_position(Vector3::new(3.0 * t + 0.7, 0.1 - t, 2.0));
+        transform.set_rotation(UnitQuaternion::from_euler_angles(t, 0.3, -0.7 * t));
+        graph.update_hierarchical_data();
+    }
+
+    fn bits(transform: &Matrix4<f32>) -> Vec<u32> {
+        transform.iter().map(|x| x.to_bits()).collect()
+    }
+
+    #[test]
+    fn places_are_those_in_the_world_seen_from_the_node() {
+        for scale in [1.0, 2.5] {
+            let mut graph = Graph::new();
+            let nodes = chain(&mut graph, 4);
+            let outside = chain(&mut graph, 2)[1];
+            graph[nodes[0]]
+                .local_transform_mut()
+                .set_scale(Vector3::repeat(scale));
+            graph.update_hierarchical_data();
+            let frame = NodeFrame::of(&graph, nodes[1]);
+            let to_world = frame.world_transform().unwrap();
+            for node in nodes.iter().chain([&outside]).copied() {
+                let placed = frame.placement_of(&graph, node);
+                let expected = frame.placement_to_frame(&placement(&graph, node));
+                assert!((placed.origin - expected.origin).norm() < 1e-4);
+                assert!(placed.rotation.angle_to(&expected.rotation) < 1e-3);
+                assert!((frame.position_of(&graph, node) - placed.origin).norm() < 1e-4);
+                let global = graph[node].global_transform();
+                let found = to_world * frame.transform_of(&graph, node);
+                assert!((found - global).amax() < 1e-4, "{found} {global}");
+            }
+            let relations = [0, 1, 2, 3].map(|index| frame.find(&graph, nodes[index]).0);
+            use Relation::*;
+            assert_eq!(relations, [Carries, Carries, Inside, Inside]);
+            assert_eq!(frame.find(&graph, outside).0, Outside);
+        }
+    }
+
+    #[test]
+    fn what_is_carried_has_the_same_bits_while_the_frame_moves() {
+        // The last scale is one of a mirrored parent.
+        for scale in [Vector3::repeat(1.0), Vector3::new(-1.5, 1.5, 1.5)] {
+            let mut graph = Graph::new();
+            let nodes = chain(&mut graph, 5);
+            graph[nodes[1]].local_transform_mut().set_scale(scale);
+            let mut known = None;
+            for step in 0..50 {
+                move_to(&mut graph, nodes[0], 0.31 * step as f32);
+                let frame = NodeFrame::of(&graph, nodes[2]);
+                let carried = nodes[1..].iter();
+                let carried = carried.map(|node| bits(&frame.transform_of(&graph, *node)));
+                let carried: Vec<_> = carried.collect();
+                let before = known.replace(carried.clone());
+                assert!(before.is_none_or(|before| before == carried), "{scale}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_world_and_a_node_that_is_gone_change_nothing() {
+        let mut graph = Graph::new();
+        let nodes = chain(&mut graph, 3);
+        let gone = chain(&mut graph, 1)[0];
+        graph.remove_node(gone);
+        for frame in [NodeFrame::default(), NodeFrame::of(&graph, gone)] {
+            assert!(
+                frame.is_world()
+                    && frame.reference().is_none()
+                    && frame.world_transform().is_none()
+            );
+            assert_eq!(
+                frame.placement_of(&graph, nodes[2]),
+                placement(&graph, nodes[2])
+            );
+            let found = frame.find(&graph, nodes[2]);
+            assert_eq!(
+                found,
+                (Relation::Inside, graph[nodes[2]].global_transform())
+            );
+        }
+    }
 }

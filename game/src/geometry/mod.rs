@@ -2,7 +2,8 @@
 //!
 //! Colliders on enabled static rigid bodies become world-space triangles in their pose in the
 //! physics engine; sensors are ignored. Mesh nodes that the user chose become triangles as they are
-//! drawn. The triangles are passed to [`flock_sim::Geometry`].
+//! drawn. The triangles are passed to [`flock_sim::Geometry`]. For flocks that live in the frame of a
+//! node, the same is done in the coordinates of the node, with what it carries.
 //!
 //! Stages, in order:
 //!

@@ -180,9 +180,9 @@ impl FlockRenderer {
     /// are in the world.
     pub(super) fn to_world(&self, graph: &Graph) -> Option<Matrix4<f32>> {
         if graph.is_valid_handle(self.frame.node()) {
-            NodeFrame::of(graph, self.frame.node()).to_world()
+            NodeFrame::of(graph, self.frame.node()).world_transform()
         } else {
-            self.frame.to_world()
+            self.frame.world_transform()
         }
     }
 
@@ -361,7 +361,7 @@ impl NodeTrait for FlockRenderer {
     fn world_bounding_box(&self) -> AxisAlignedBoundingBox {
         let total = self.chunks.total();
         let total = total.unwrap_or_else(AxisAlignedBoundingBox::collapsed);
-        in_world(&total, self.frame.to_world().as_ref())
+        in_world(&total, self.frame.world_transform().as_ref())
     }
 
     fn id(&self) -> Uuid {
