@@ -28,6 +28,7 @@
 //! | `saved` | saved states through a file and back, and changed by value (feature `saved`) |
 //! | `scenes` | triangles that are hard for moving boids: rocks, mazes, hills, labyrinths, heaps |
 //! | `tokens` | the tokens of Rust and WGSL sources, for tests of their imports |
+//! | `tossed` | trials: boids among surfaces in a frame that is tossed about |
 //! | `triangles` | triangles that are moved or turned, cuboids, geometry of them |
 //! | `use_trees` | the trees of names in imports and paths |
 //! | `waves` | waves of panic through a cube of birds |
@@ -71,6 +72,7 @@ pub mod roof;
 pub mod saved;
 pub mod scenes;
 pub mod tokens;
+pub mod tossed;
 pub mod triangles;
 pub mod use_trees;
 pub mod waves;

@@ -92,7 +92,7 @@ impl Configuration {
         is_on.then(|| Chooser::new(&self.settings, self.frame()))
     }
 
-    /// True if a sphere at a position in the world overlaps neither geometry nor obstacles.
+    /// True if a sphere at a position in the flock's frame overlaps neither geometry nor obstacles.
     pub(crate) fn is_clear(&self, center: Vec3, radius: f32, obstacles: &ObstacleSet) -> bool {
         self.geometry.is_clear(center, radius) && obstacles.is_clear(center, radius)
     }
@@ -128,7 +128,7 @@ impl Configuration {
     }
 }
 
-/// The centre of the spawn region, in the world.
+/// The centre of the spawn region, in the flock's frame.
 fn center(settings: &Settings, placement: &Placement) -> Vec3 {
     Frame::new(placement).point_to_world(settings.spawn.region.center())
 }

@@ -1,11 +1,13 @@
 //! Steering, speed limits and scares in the layout that shaders read.
 
 use super::{
+    boundary::columns,
     device::Gpu,
     neighbours::RandomDirectionsUniform,
-    wgsl::{wgsl_struct, Padding1, Padding3, Vec3f, Vec4f},
+    wgsl::{wgsl_struct, Mat3, Padding1, Padding3, Vec3f, Vec4f},
 };
 use crate::{
+    motion::inertia::Inertia,
     settings::Steering,
     steering::{combine::SteeringParams, flee::FleeSource, limits::Limits, scare::MOST_SCARES},
 };
@@ -28,7 +30,14 @@ wgsl_struct! {
         source_count: u32,
         /// Number of boids.
         count: u32,
+        /// 1 if boids feel the motion of the flock's frame.
+        has_inertia: u32,
+        /// The numbers of [`Inertia`].
+        kick: Vec3f,
+        turn_factor: f32,
+        turn: Vec3f,
         padding: Padding1,
+        kick_gradient: Mat3,
     }
 }
 
@@ -61,9 +70,20 @@ wgsl_struct! {
     }
 }
 
+/// What decides the velocities of a step besides wishes.
+pub(crate) struct SteeringInputs<'a> {
+    pub(crate) params: &'a SteeringParams,
+    pub(crate) sources: &'a [FleeSource],
+    pub(crate) limits: &'a Limits,
+    /// Limits for boids that steer for 2, 4 and 8 steps at once.
+    pub(crate) limits_of_more: Option<&'a [Limits; 3]>,
+    pub(crate) inertia: Option<&'a Inertia>,
+}
+
 impl SteeringUniform {
-    fn new(params: &SteeringParams, sources: &[FleeSource], avoids: bool, count: usize) -> Self {
-        Self {
+    fn new(inputs: &SteeringInputs, avoids: bool, count: usize) -> Self {
+        let params = inputs.params;
+        let common = Self {
             up: params.up.into(),
             flattening: params.flattening,
             levelling: params.levelling,
@@ -71,10 +91,18 @@ impl SteeringUniform {
             dt: params.dt,
             steers_velocity: (params.steering == Steering::Velocity).into(),
             avoids: avoids.into(),
-            source_count: sources.len().min(MOST_SCARES) as u32,
+            source_count: inputs.sources.len().min(MOST_SCARES) as u32,
             count: count as u32,
-            padding: Zeroable::zeroed(),
-        }
+            ..Self::zeroed()
+        };
+        inputs.inertia.map_or(common, |inertia| Self {
+            has_inertia: 1,
+            kick: inertia.kick.into(),
+            turn_factor: inertia.turn_factor(),
+            turn: inertia.turn.into(),
+            kick_gradient: columns(&inertia.gradient),
+            ..common
+        })
     }
 }
 
@@ -138,19 +166,13 @@ impl SteeringBuffers {
     }
 
     /// Prepares a step of `count` boids. `avoids` is true if they avoid geometry.
-    pub(crate) fn write(
-        &self,
-        gpu: &Gpu,
-        params: &SteeringParams,
-        sources: &[FleeSource],
-        (limits, limits_of_more): (&Limits, Option<&[Limits; 3]>),
-        avoids: bool,
-        count: usize,
-    ) {
-        let steering = SteeringUniform::new(params, sources, avoids, count);
-        let sources = sources.iter().take(MOST_SCARES).map(FleeSourceUniform::new);
+    pub(crate) fn write(&self, gpu: &Gpu, inputs: &SteeringInputs, avoids: bool, count: usize) {
+        let steering = SteeringUniform::new(inputs, avoids, count);
+        let sources = inputs.sources.iter().take(MOST_SCARES);
+        let sources = sources.map(FleeSourceUniform::new);
+        let limits = LimitsUniform::new(inputs.limits, inputs.limits_of_more);
         gpu.write(&self.uniform, &[steering]);
         gpu.write(&self.sources, &sources.collect::<Vec<_>>());
-        gpu.write(&self.limits, &[LimitsUniform::new(limits, limits_of_more)]);
+        gpu.write(&self.limits, &[limits]);
     }
 }

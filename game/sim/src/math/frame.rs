@@ -1,19 +1,21 @@
-//! The flock's frame in the world.
+//! The placement of a flock in its coordinates.
 
 use crate::math::Vec3;
 use nalgebra::{Matrix3, UnitQuaternion};
 use serde::{Deserialize, Serialize};
 
-/// Position and rotation of the flock's frame in the world.
+/// Position and rotation of something, such as of the boundary of a flock.
 ///
-/// The boundary, the spawn region and the plane of motion are fixed in this frame. Boids have world
-/// coordinates: they do not move with the frame.
+/// The placement of a flock is the pose of its boundary, its spawn region and its plane of motion
+/// in the coordinates of the flock. These are the world, or the
+/// [`ReferenceFrame`](crate::ReferenceFrame) in which the flock computes. The boids stay where they
+/// are when the placement changes; they move along with the reference frame.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Placement {
-    /// Origin of the frame, in metres. Each component -10,000 to 10,000; default 0.
+    /// Origin, in metres. Each component -10,000 to 10,000; default 0.
     pub origin: Vec3,
-    /// Rotation from the frame to the world. Default: none.
+    /// Rotation from the placed axes to the coordinates of the flock. Default: none.
     pub rotation: UnitQuaternion<f32>,
 }
 
@@ -27,7 +29,7 @@ impl Default for Placement {
 }
 
 impl Placement {
-    /// A frame without a rotation, with its origin in metres.
+    /// A placement without a rotation, with its origin in metres.
     pub fn at(origin: Vec3) -> Self {
         Self {
             origin,
@@ -36,7 +38,8 @@ impl Placement {
     }
 }
 
-/// A placement as matrices, for the transformation of many points.
+/// A placement as matrices, for the transformation of many points. In its methods, `world` is the
+/// coordinates of the flock, and `local` those of what is placed.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Frame {
     pub(crate) origin: Vec3,

@@ -3,6 +3,7 @@
 
 pub(crate) mod disjoint_sets;
 pub(crate) mod frame;
+pub(crate) mod frame_motion;
 pub(crate) mod lanes;
 pub(crate) mod orientation;
 pub(crate) mod prefetch;

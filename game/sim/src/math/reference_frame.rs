@@ -119,8 +119,12 @@ impl ReferenceFrame {
     }
 
     /// The frame at a share of the way to another one, 0 to 1, along the shorter rotation. It uses
-    /// only arithmetic that rounds alike on every platform.
+    /// only arithmetic that rounds alike on every platform. A frame at rest keeps all bits, whatever
+    /// the share, which differs in a replay.
     pub(crate) fn between(&self, other: &Self, share: f64) -> Self {
+        if self == other {
+            return *self;
+        }
         Self {
             origin: self.origin.lerp(&other.origin, share),
             rotation: interpolated(&self.rotation, &other.rotation, share),

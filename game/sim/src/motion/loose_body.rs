@@ -45,8 +45,9 @@ const LATEST: f32 = 1e6;
 pub struct Death {
     /// How the body moves.
     pub body: DeadBody,
-    /// Change of the boid's velocity at its death, in m/s, such as from a blow or a shot. Length 0
-    /// to 100; default 0.
+    /// Change of the boid's velocity at its death, in m/s, such as from a blow or a shot: in the
+    /// world for [`Flock::kill`](crate::Flock::kill), in the flock's frame in a log. Length 0 to
+    /// 100; default 0.
     #[serde(default)]
     pub impulse: Vec3,
     /// Time after which the body vanishes and the boid is removed, in seconds. 0 to 1,000,000; with
@@ -55,7 +56,7 @@ pub struct Death {
     pub vanishes_after: Option<f32>,
 }
 
-/// How the body of a dead boid moves. Up is the world's +Y. Geometry stops the body, the boundary
+/// How the body of a dead boid moves. Up is +Y of the flock's frame. Geometry stops the body, the boundary
 /// does not.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -64,8 +65,8 @@ pub enum DeadBody {
     Falls,
     /// The body rises or falls to the surface of the water and floats there (900 kg/m³).
     Floats {
-        /// Height of the water surface in the world, as its Y coordinate in metres. -10,000 to
-        /// 10,000.
+        /// Height of the water surface, as its Y coordinate in the flock's frame, in metres.
+        /// -10,000 to 10,000.
         water_level: f32,
     },
     /// The body sinks in water, as a fish without air does (1,100 kg/m³).
@@ -82,6 +83,17 @@ impl Death {
             impulse: Vec3::zeros(),
             vanishes_after: None,
         }
+    }
+
+    /// The same death in other coordinates. `turn` is a rotation.
+    pub(crate) fn turned(self, turn: impl FnOnce(Vec3) -> Vec3) -> Self {
+        // Rounding must not make the longest impulse too long.
+        let most = self.impulse.norm();
+        let mut impulse = turn(self.impulse);
+        if impulse.norm() > most {
+            impulse *= 1.0 - 4.0 * f32::EPSILON;
+        }
+        Self { impulse, ..self }
     }
 
     /// Checks that every value is in its range.

@@ -25,7 +25,7 @@ const MOST_POINTS: usize = 1024;
 pub struct MovingObstacle {
     /// Shape of the obstacle, in its own frame.
     pub shape: ObstacleShape,
-    /// Position and rotation of the obstacle in the world. Default: at the origin, not rotated.
+    /// Position and rotation of the obstacle in the flock's frame. Default: at the origin, not rotated.
     #[serde(default)]
     pub placement: Placement,
 }

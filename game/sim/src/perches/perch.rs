@@ -21,7 +21,7 @@ const NOT_UNIT: f32 = 1e-3;
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PerchSpot {
-    /// Position of the feet in the world, in metres. Within ±10,000 in every component.
+    /// Position of the feet in the flock's frame, in metres. Within ±10,000 in every component.
     pub position: Vec3,
     /// Unit normal of the surface, away from it.
     pub normal: Vec3,

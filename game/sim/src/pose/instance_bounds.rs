@@ -3,7 +3,7 @@
 use super::texels::Texels;
 use crate::math::Vec3;
 
-/// Axis-aligned bounding box of the bodies of boids, in the world, in metres.
+/// Axis-aligned bounding box of the bodies of boids, in the flock's frame, in metres.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct InstanceBounds {
     /// Smallest corner, in metres.

@@ -144,7 +144,7 @@ impl Settings {
 }
 
 impl Placement {
-    /// Checks that the placement is finite and near enough to the world's origin.
+    /// Checks that the placement is finite and near enough to the origin of the flock's coordinates.
     ///
     /// # Errors
     /// Names the origin if a component is beyond ±10,000 m, and the rotation if it is not a unit

@@ -9,20 +9,34 @@ use super::{
     slot_map::SlotMap,
     threads::{Divide, BLOCK},
 };
-use crate::math::Vec3;
+use crate::math::{frame_motion::FrameMotion, Vec3};
 use nalgebra::{Quaternion, UnitQuaternion};
 use serde::{Deserialize, Serialize};
 use std::{collections::TryReserveError, ops::Range};
 
 /// Id, position and velocity of one boid.
+///
+/// A flock returns boids in the coordinates of the world. A custom rule gets them in those of the
+/// flock's frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Boid {
     /// Id of the boid for its whole life, independent of its index.
     pub id: BoidId,
-    /// Position in the world, in metres.
+    /// Position, in metres.
     pub position: Vec3,
-    /// Velocity in the world, in m/s.
+    /// Velocity, in m/s. In the world, it includes the motion of the flock's frame.
     pub velocity: Vec3,
+}
+
+impl Boid {
+    /// A boid of a frame, in the coordinates in which the motion of the frame is given.
+    pub(crate) fn out_of(self, motion: &FrameMotion) -> Self {
+        Self {
+            id: self.id,
+            position: motion.point_out(self.position),
+            velocity: motion.velocity_out(self.position, self.velocity),
+        }
+    }
 }
 
 /// Everything that a step carries over for one boid.

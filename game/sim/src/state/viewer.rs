@@ -14,7 +14,7 @@ pub(crate) const MOST_VIEWERS: usize = 64;
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Viewer {
-    /// Position in the world, in metres. Within ±10,000 in every component.
+    /// Position in the flock's frame, in metres. Within ±10,000 in every component.
     pub point: Vec3,
     /// Direction in which the viewer looks, a unit vector.
     pub direction: Vec3,

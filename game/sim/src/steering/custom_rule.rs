@@ -50,7 +50,7 @@ const LARGEST_WISH: f32 = 1e9;
 /// # Ok::<(), flock_sim::SettingsError>(())
 /// ```
 pub trait CustomRule: Send + Sync {
-    /// Wish of a boid, in the world: an acceleration in m/s², or a velocity in m/s with
+    /// Wish of a boid, in the flock's frame: an acceleration in m/s², or a velocity in m/s with
     /// [`Steering::Velocity`](crate::settings::Steering::Velocity).
     ///
     /// It is added to the wishes of the other rules; `drive`, `flattening` and all limits apply to

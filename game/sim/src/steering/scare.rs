@@ -23,7 +23,9 @@ const OVER: f32 = 1e-3;
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Scare {
-    /// Position in the world, in metres. Within ±10,000 in every component.
+    /// Position, in metres: in the world for [`Flock::scare`](crate::Flock::scare), in the flock's
+    /// frame for [`Flock::scares`](crate::Flock::scares) and in logs. Within ±10,000 in every
+    /// component in the frame.
     pub point: Vec3,
     /// Distance within which boids flee, in metres. 0.001 to 10,000.
     pub radius: f32,
@@ -62,7 +64,7 @@ impl Scare {
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ActiveScare {
-    /// The scare as it began.
+    /// The scare as it began, with its point in the flock's frame.
     pub scare: Scare,
     /// Simulated time since the scare began, in seconds.
     pub age: f64,

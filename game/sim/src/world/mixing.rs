@@ -39,7 +39,7 @@ impl Mixing {
             let used = &mut self.groups[..self.count];
             match used
                 .iter_mut()
-                .find(|group| group.takes(flock, &criteria, relations))
+                .find(|group| group.takes(flock, &criteria, relations, flocks))
             {
                 Some(group) => group.members.push(flock),
                 None => self.begin(flock, criteria),
@@ -107,7 +107,14 @@ impl Group {
     }
 
     /// True if a flock can be mixed with all members.
-    fn takes(&self, flock: usize, criteria: &Criteria, relations: &Relations) -> bool {
+    fn takes(
+        &self,
+        flock: usize,
+        criteria: &Criteria,
+        relations: &Relations,
+        flocks: &[Flock],
+    ) -> bool {
+        let shares_frame = |member: &usize| flocks[flock].shares_frame(&flocks[*member]);
         let is_as_one = |relation: Relation| {
             relation.kind == RelationKind::FlockWith
                 && relation.weight == 1.0
@@ -116,7 +123,9 @@ impl Group {
         let is_mutual = |member: &usize| {
             is_as_one(relations.get(flock, *member)) && is_as_one(relations.get(*member, flock))
         };
-        self.criteria.is_mixable_with(criteria) && self.members.iter().all(is_mutual)
+        self.criteria.is_mixable_with(criteria)
+            && self.members.iter().all(shares_frame)
+            && self.members.iter().all(is_mutual)
     }
 
     fn find_sums(&mut self, flocks: &[Flock]) {

@@ -1,5 +1,6 @@
 //! Worlds: several flocks that see each other.
 
+mod across_frames;
 mod error;
 mod flock_id;
 mod hunting;
@@ -25,8 +26,10 @@ use crate::{
     flock::{clock::Advance, Flock},
     geometry::Geometry,
     gpu::role::Role,
+    settings::validation::SettingsError,
     step::others::Sighting,
 };
+use across_frames::AcrossFrames;
 use hunting::{Hunt, Hunters};
 use mixing::Mixing;
 use relations::Relations;
@@ -51,7 +54,8 @@ use std::sync::Arc;
 ///
 /// Related flocks run on the GPU if all of them can run there, with
 /// [`Backend::Gpu`](crate::settings::Backend::Gpu) or, if each is large enough,
-/// [`Backend::Automatic`](crate::settings::Backend::Automatic). Otherwise they run on the CPU, and
+/// [`Backend::Automatic`](crate::settings::Backend::Automatic), and if they are in the same frame
+/// (see [`Flock::move_frame`]). Otherwise they run on the CPU, and
 /// [`Flock::gpu_error`] returns the reason. On the GPU, hunters that attack use the state of the
 /// boids that was read back: the exact state after single steps, the drawn state between frames.
 /// The drawn state is up to two frames old, so a run in frames does not repeat. A flock on the GPU
@@ -90,6 +94,7 @@ pub struct World {
     hunt: Hunt,
     relations: Relations,
     mixing: Mixing,
+    across: AcrossFrames,
     /// Number of flocks that have ever been added.
     added: u32,
     log: Option<WorldLog>,
@@ -198,6 +203,20 @@ impl World {
         for flock in &mut self.flocks {
             flock.set_geometry(geometry.clone());
         }
+    }
+
+    /// Moves all flocks by a vector, in metres, as [`Flock::translate`] does: for games that shift
+    /// the origin of their world.
+    ///
+    /// # Errors
+    /// Those of [`Flock::translate`]. No flock moves then.
+    pub fn translate(&mut self, shift: nalgebra::Vector3<f64>) -> Result<(), SettingsError> {
+        self.flocks
+            .iter()
+            .try_for_each(|flock| flock.check_translation(&shift))?;
+        self.flocks
+            .iter_mut()
+            .try_for_each(|flock| flock.translate(shift))
     }
 
     /// Makes exactly one step of every flock.

@@ -119,7 +119,7 @@ impl Relations {
 }
 
 /// What a flock needs to know of another one to which it has a relation.
-fn demand(flock: &Flock, relation: &Relation) -> Demand {
+pub(super) fn demand(flock: &Flock, relation: &Relation) -> Demand {
     let settings = flock.settings();
     let rules = [
         &settings.cohesion,

@@ -18,9 +18,13 @@ impl World {
     /// Copies, on the CPU, the positions of boids that other flocks see.
     pub(super) fn sight(&mut self, members: &[usize]) {
         self.mixing.find(&self.flocks, &self.relations, members);
+        self.across.sight(&self.flocks, &self.relations, members);
         for member in members {
-            let in_mixed = |flock, _: &_| self.mixing.mixes(flock, *member);
-            let demand = self.relations.demand_on(*member, &self.flocks, in_mixed);
+            let otherwise = |flock: usize, _: &_| {
+                let shares_frame = self.flocks[flock].shares_frame(&self.flocks[*member]);
+                !shares_frame || self.mixing.mixes(flock, *member)
+            };
+            let demand = self.relations.demand_on(*member, &self.flocks, otherwise);
             if let Some(demand) = demand {
                 self.flocks[*member].sight_into(&mut self.sightings[*member], &demand);
             }
@@ -84,16 +88,22 @@ impl World {
         flock.prepare_among(others, demand.as_ref(), seen, pacing)
     }
 
-    /// The boids of other flocks that frighten boids on perches, at their known positions.
+    /// The boids of other flocks that frighten boids on perches, at their known positions, in the
+    /// frame of the flock with this index.
     fn seen_from_perches(&mut self, member: usize) -> ThreatSet {
         let mut seen = self.flocks[member].take_seen_from_perches();
         let flock = &self.flocks[member];
+        let here = flock.frame_motion();
         let looks = flock.fears_on_perches();
         let relations = self.relations.of(member).iter();
         let feared = relations.filter(|(_, it)| looks && it.kind == RelationKind::Flee);
         let threats = feared.flat_map(|(other, relation)| {
-            let boids = self.flocks[*other].boids();
-            boids.map(|boid| Threat::scare(boid.position, relation.radius, 1.0))
+            let other = &self.flocks[*other];
+            let motion = other.frame_motion().seen_from(&here);
+            let boids = other.boids_in_frame();
+            boids.map(move |boid| {
+                Threat::scare(motion.point_out(boid.position), relation.radius, 1.0)
+            })
         });
         seen.set(
             threats,

@@ -103,7 +103,9 @@ impl World {
         }
         // On the CPU, flocks see the boids before emitters add new ones; on a GPU, they see the
         // boids sorted in this step.
-        if !on_gpu {
+        if on_gpu {
+            self.across.clear();
+        } else {
             self.sight(members);
         }
         for member in members {
@@ -127,7 +129,8 @@ impl World {
         let attacks = attacks(&self.flocks[member], &self.hunters[member]);
         let others = OtherFlocks {
             sightings: &self.sightings,
-            relations: self.relations.of(member),
+            across: self.across.sightings(),
+            relations: self.across.relations_of(member, &self.relations),
             chooser: None,
             attacks,
             feared: 0,

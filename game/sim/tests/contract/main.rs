@@ -33,6 +33,8 @@ mod emitters;
 mod events;
 mod everything;
 mod fear;
+mod frame_relations;
+mod frames;
 mod geometry;
 mod golden;
 mod hits;

@@ -11,6 +11,7 @@ mod crossing;
 mod detail;
 mod drawing;
 mod fear;
+mod frames;
 mod hunting;
 mod members;
 mod obstacles;

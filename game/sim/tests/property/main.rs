@@ -7,6 +7,7 @@ mod contacts;
 mod crossing;
 mod depenetration;
 mod field_of_view;
+mod frames;
 mod geometry;
 mod geometry_terrain;
 mod judged;

@@ -5,9 +5,9 @@ use crate::{flock::Flock, settings::advice::Advice};
 impl Flock {
     /// Advice on values that are allowed but foolish. Covers the settings (see
     /// [`Settings::advice`]), the influences (see [`Influence::advice`]), and a placement so far
-    /// from the world's origin that single-precision positions become too coarse. The advice that no
-    /// rule acts is left out if an influence steers the boids. Cost: in
-    /// proportion to the number of influences.
+    /// from the origin of the flock's frame that single-precision positions become too coarse. The
+    /// advice that no rule acts is left out if an influence steers the boids. Cost: in proportion to
+    /// the number of influences.
     ///
     /// ```
     /// use flock_sim::{Flock, Placement, Settings, Vec3};

@@ -6,7 +6,7 @@ use crate::{
 };
 
 impl Flock {
-    /// The boid with this id, also if it is dead or held.
+    /// The boid with this id, in the world, also if it is dead or held.
     ///
     /// `None` if the boid was removed or waits for a free position. Takes constant time.
     /// ```
@@ -19,6 +19,12 @@ impl Flock {
     /// # Ok::<(), flock_sim::SettingsError>(())
     /// ```
     pub fn boid(&self, id: BoidId) -> Option<Boid> {
+        let motion = self.inputs.frame.given_motion();
+        self.boid_in_frame(id).map(|boid| boid.out_of(&motion))
+    }
+
+    /// The boid with this id, in the flock's frame; like [`boid`](Self::boid).
+    pub(crate) fn boid_in_frame(&self, id: BoidId) -> Option<Boid> {
         let boids = self.known();
         let slot_map = self.population.boids.slot_map();
         match slot_map.index(id, &boids.slot) {
@@ -27,7 +33,8 @@ impl Flock {
         }
     }
 
-    /// The boid with this id if it is part of the flock; `None` if it waits, is dead or held.
+    /// The boid with this id, in the flock's frame, if it is part of the flock; `None` if it waits,
+    /// is dead or held.
     pub(crate) fn placed(&self, id: BoidId) -> Option<Boid> {
         let (boids, slot_map) = (self.known(), self.population.boids.slot_map());
         let index = slot_map.index(id, &boids.slot)?;
@@ -85,13 +92,19 @@ impl Flock {
         self.len() == 0
     }
 
-    /// The boids in the order in which the last step sorted them.
+    /// The boids, in the world, in the order in which the last step sorted them.
     ///
     /// Boids that are close in space are mostly close in this order. If boids were removed since
     /// the step, other boids took their places, and new ones are at the end.
     /// [`write_instances`](Self::write_instances) uses the same order. Takes constant time for each
     /// boid.
     pub fn boids(&self) -> impl ExactSizeIterator<Item = Boid> + '_ {
+        let motion = self.inputs.frame.given_motion();
+        self.boids_in_frame().map(move |boid| boid.out_of(&motion))
+    }
+
+    /// The boids in the flock's frame, in the order of [`boids`](Self::boids).
+    pub(crate) fn boids_in_frame(&self) -> impl ExactSizeIterator<Item = Boid> + '_ {
         let boids = self.known();
         (0..boids.len()).map(|index| boids.boid(index, self.population.boids.slot_map()))
     }

@@ -255,7 +255,7 @@ impl Flock {
         &self.config.settings
     }
 
-    /// Position and rotation of the flock's frame in the world.
+    /// The pose of boundary, spawn region and plane of motion in the flock's frame.
     pub fn placement(&self) -> &Placement {
         &self.config.placement
     }

@@ -27,12 +27,12 @@ impl Flock {
     /// is the number of drawn boids; if `out` is shorter, the last ones are left out. After
     /// [`advance`](Self::advance), the drawn state is interpolated between the last two steps.
     ///
-    /// - texel 0: position in the world, in metres; size of the body
+    /// - texel 0: position in the flock's frame, in metres; size of the body
     /// - texel 1: x, y and z of the orientation, a unit quaternion whose w is not negative, so that
     ///   w = √max(0, 1 - x² - y² - z²); phase of the beat in [0, 1)
     ///
-    /// The orientation rotates +Z to the direction in which the body points, and +Y to the
-    /// direction of its back.
+    /// The orientation rotates +Z to the direction, in the flock's frame, in which the body points,
+    /// and +Y to the direction of its back.
     pub fn write_instances(&self, out: &mut [[f32; 4]]) {
         self.with_all_instances(|source| write(source, self.config.backend(), out));
     }
@@ -111,7 +111,7 @@ impl Flock {
         });
     }
 
-    /// Position and rotation at which a boid is drawn, also if it is dead or held.
+    /// Position and rotation, in the world, at which a boid is drawn, also if it is dead or held.
     ///
     /// The rotation turns +Z to the direction in which the body points, and +Y to the direction of
     /// its back. `None` if the boid was removed or waits for a position. Takes constant time; on a
@@ -141,10 +141,11 @@ impl Flock {
         });
         let [[[x, y, z, _], [i, j, k, _]]] = texels;
         let w = (1.0 - i * i - j * j - k * k).max(0.0).sqrt();
-        is_drawn.then(|| Placement {
+        let drawn = Placement {
             origin: [x, y, z].into(),
             rotation: UnitQuaternion::new_normalize(Quaternion::new(w, i, j, k)),
-        })
+        };
+        is_drawn.then(|| self.frame().placement_to_world(&drawn))
     }
 
     /// Number of bodies that [`write_instances`](Self::write_instances) writes: the boids of the

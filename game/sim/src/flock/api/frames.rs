@@ -6,7 +6,7 @@ use crate::{
         log::FlockInput,
         Flock,
     },
-    math::{reference_frame::ReferenceFrame, Vec3d},
+    math::{frame_motion::FrameMotion, reference_frame::ReferenceFrame, Vec3d},
     settings::validation::{Check, SettingsError},
 };
 
@@ -16,8 +16,9 @@ use crate::{
 /// emitters, obstacles, perches, predators, viewers and the player. It moves with the frame, and
 /// its coordinates are those of the frame. [`write_instances`](Self::write_instances) writes
 /// coordinates of the frame, so that a renderer draws the boids with the frame. What is asked or
-/// happens once is in the world: boids, queries, hits, events, scares, and boids that are spawned,
-/// held, released or killed.
+/// happens once is in the world: boids, queries, hits, scares, and boids that are spawned, held,
+/// released or killed. The conversions use the frame as it was last given, and velocities include
+/// its velocity in the last step.
 impl Flock {
     /// Moves the frame of the flock: it is there at the end of the next frame of
     /// [`advance`](Self::advance), or of the next [`step`](Self::step). Call it once in each frame.
@@ -37,8 +38,8 @@ impl Flock {
     ///     flock.advance(1.0 / 60.0);
     /// }
     /// // The boids came along, 6 m.
-    /// let center = flock.measure().center;
-    /// assert!((center.x - 5006.0).abs() < 2.0);
+    /// let sum: f32 = flock.boids().map(|boid| boid.position.x).sum();
+    /// assert!((sum / flock.len() as f32 - 5006.0).abs() < 2.0);
     /// # Ok::<(), flock_sim::SettingsError>(())
     /// ```
     ///
@@ -67,6 +68,12 @@ impl Flock {
         self.inputs.frame.given()
     }
 
+    /// The motion of the frame at the end of the last step. Between the steps of a game's frame,
+    /// [`frame`](Self::frame) is ahead of it.
+    pub(crate) fn frame_motion(&self) -> FrameMotion {
+        self.inputs.frame.motion()
+    }
+
     /// Moves the flock by a vector of the world, in metres, with all that is fixed in its frame,
     /// and without a step: for games that shift the origin of their world.
     ///
@@ -89,13 +96,18 @@ impl Flock {
     /// Refuses a vector that is not finite or beyond ±1e9 m in a component, and one that moves the
     /// frame beyond that.
     pub fn translate(&mut self, shift: Vec3d) -> Result<(), SettingsError> {
-        let mut check = Check::default();
-        check_far_vector(&mut check, "shift", &shift);
-        check_far_vector(&mut check, "frame.origin", &(self.frame().origin + shift));
-        check.finish()?;
+        self.check_translation(&shift)?;
         self.inputs.frame.translate(&shift);
         self.log(|| FlockInput::Translate(shift));
         Ok(())
+    }
+
+    /// Refuses a translation that is too long, or that leads too far away.
+    pub(crate) fn check_translation(&self, shift: &Vec3d) -> Result<(), SettingsError> {
+        let mut check = Check::default();
+        check_far_vector(&mut check, "shift", shift);
+        check_far_vector(&mut check, "frame.origin", &(self.frame().origin + shift));
+        check.finish()
     }
 
     /// Sets where the frame is at the end of the next step, as a log says.

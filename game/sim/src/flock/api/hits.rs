@@ -64,7 +64,8 @@ impl Flock {
         self.hit_by_sphere(start, displacement, 0.0)
     }
 
-    /// The first boid that a moving sphere of `radius` metres hits, for example a net or a ball.
+    /// The first boid that a moving sphere of `radius` metres hits, for example a net or a ball, in
+    /// the world.
     ///
     /// It follows the rules of [`hit_by_ray`](Self::hit_by_ray), like a ray with a thickness, which
     /// also makes aiming easier. A sphere that does not move hits what it overlaps. `None` also if
@@ -79,6 +80,9 @@ impl Flock {
     /// # Ok::<(), flock_sim::SettingsError>(())
     /// ```
     pub fn hit_by_sphere(&self, start: Vec3, displacement: Vec3, radius: f32) -> Option<BoidHit> {
+        let frame = *self.frame();
+        let start = frame.point_to_frame(start);
+        let displacement = frame.vector_to_frame(displacement);
         let is_finite = is_finite(&start) && is_finite(&displacement) && radius.is_finite();
         if !is_finite || radius < 0.0 {
             return None;
@@ -99,7 +103,7 @@ impl Flock {
             Some(BoidHit {
                 id: self.population.boids.slot_map().id(slot),
                 distance: (moving.displacement.norm() * time) as f32,
-                point: capsule.nearest(&center).cast(),
+                point: frame.point_to_world(capsule.nearest(&center).cast()),
             })
         })
     }
@@ -137,7 +141,7 @@ impl Flock {
     }
 }
 
-/// A moving sphere, and the size of the capsules that it may hit.
+/// A moving sphere in the flock's frame, and the size of the capsules that it may hit.
 struct MovingSphere {
     start: Vec3d,
     displacement: Vec3d,

@@ -118,14 +118,16 @@ impl Flock {
         &self.inputs.wind
     }
 
-    /// Scares boids away from a point, from the next step on and until the scare fades.
+    /// Scares boids away from a point of the world, from the next step on and until the scare fades.
+    /// The point then moves with the flock's frame.
     ///
     /// There are at most 64 scares at a time. If one more is added, the weakest of all, which may
     /// be the new one, is dropped. Takes constant time; each scare makes the steps a little longer
     /// while it lasts.
     ///
     /// # Errors
-    /// Names every value of the scare that is out of range; the flock then stays as it was.
+    /// Names every value of the scare that is out of range, its point in the flock's frame; the
+    /// flock then stays as it was.
     ///
     /// ```
     /// use flock_sim::{threats::Scare, Flock, Placement, Settings, Vec3};
@@ -140,13 +142,20 @@ impl Flock {
     /// # Ok::<(), flock_sim::SettingsError>(())
     /// ```
     pub fn scare(&mut self, scare: Scare) -> Result<(), SettingsError> {
+        let point = self.frame().point_to_frame(scare.point);
+        self.scare_in_frame(Scare { point, ..scare })
+    }
+
+    /// Scares boids away from a point of the flock's frame.
+    pub(crate) fn scare_in_frame(&mut self, scare: Scare) -> Result<(), SettingsError> {
         scare.validate()?;
         self.inputs.scares.add(scare);
         self.log(|| FlockInput::Scare(scare));
         Ok(())
     }
 
-    /// The scares that have not faded yet, the oldest first.
+    /// The scares that have not faded yet, the oldest first. Their points are in the flock's frame,
+    /// with which they move.
     ///
     /// ```
     /// use flock_sim::{threats::Scare, Flock, Placement, Settings, Vec3};

@@ -20,7 +20,8 @@ impl Flock {
     /// Kills a boid: its body falls, floats, sinks or stays, among the geometry, which it does not
     /// cross, until it vanishes or is [revived](Self::revive). Moving obstacles push it, and it
     /// lies on them; if one crushes it, it is carried out as a boid is, or removed if there is no
-    /// place. A held one is let go, out of what it is inside of. False if it is dead already, was
+    /// place. A held one is let go, out of what it is inside of. The impulse is in the world; then
+    /// the body moves in the flock's frame and along with it. False if it is dead already, was
     /// removed, or waits for a place. Takes constant time on the CPU; each body makes the steps
     /// longer by a sweep.
     ///
@@ -49,6 +50,17 @@ impl Flock {
     /// ```
     pub fn kill(&mut self, id: BoidId, death: Death) -> Result<bool, SettingsError> {
         death.validate()?;
+        let frame = *self.frame();
+        self.kill_in_frame(id, death.turned(|impulse| frame.vector_to_frame(impulse)))
+    }
+
+    /// Kills a boid by a death whose impulse is in the flock's frame.
+    pub(crate) fn kill_in_frame(
+        &mut self,
+        id: BoidId,
+        death: Death,
+    ) -> Result<bool, SettingsError> {
+        death.validate()?;
         let was_held = self.is_held(id);
         if !self.is_alive(id) || !self.change_population(|it, context| it.make_loose(id, context)) {
             return Ok(false);
@@ -75,7 +87,7 @@ impl Flock {
     /// A held boid stays held. Returns false if there is no dead boid with this id.
     ///
     /// # Errors
-    /// Refuses a position farther than 10,000 m from the world's origin and, with
+    /// Refuses a position farther than 10,000 m from the origin of the flock's frame and, with
     /// `collision.enabled`, one that is not clear of geometry. The boid then stays dead.
     ///
     /// ```
@@ -116,12 +128,14 @@ impl Flock {
             && !self.population.body(id).is_some_and(is_dead)
     }
 
-    /// The dead and held boids, in the order in which [`write_instances`](Self::write_instances)
+    /// The dead and held boids, in the world, in the order in which [`write_instances`](Self::write_instances)
     /// writes them.
     ///
     /// Takes constant time for each.
     pub fn loose_boids(&self) -> impl ExactSizeIterator<Item = Boid> + '_ {
+        let motion = self.inputs.frame.given_motion();
         let slot_map = self.population.boids.slot_map();
-        self.population.bodies.boids(slot_map)
+        let bodies = self.population.bodies.boids(slot_map);
+        bodies.map(move |boid| boid.out_of(&motion))
     }
 }

@@ -24,3 +24,4 @@ mod stepping;
 mod surroundings;
 mod tags;
 pub(crate) mod wishes;
+mod world_box;

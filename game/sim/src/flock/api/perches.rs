@@ -113,8 +113,18 @@ impl Flock {
     /// the number of boids on perches.
     ///
     /// # Errors
-    /// Refuses a point that is not finite or beyond ±10,000 m in a component.
+    /// Refuses a point that is not finite or, in the flock's frame, beyond ±10,000 m in a component.
     pub fn take_off(&mut self, id: PerchId, from: Vec3) -> Result<bool, SettingsError> {
+        let from = self.frame().point_to_frame(from);
+        self.take_off_in_frame(id, from)
+    }
+
+    /// Makes all boids of a perch take off; `from` is a point of the flock's frame.
+    pub(crate) fn take_off_in_frame(
+        &mut self,
+        id: PerchId,
+        from: Vec3,
+    ) -> Result<bool, SettingsError> {
         let mut check = Check::default();
         check.vector("from", &from, "m");
         check.finish()?;

@@ -1,6 +1,6 @@
 //! Spatial queries for boids, and measures of the flock.
 
-use super::cone::Cone;
+use super::{cone::Cone, world_box::WorldBox};
 use crate::{
     flock::{reports::measure::Measures, Flock},
     math::{is_finite, Vec3, Vec3d},
@@ -8,7 +8,7 @@ use crate::{
     state::boids::Boid,
 };
 
-/// Queries about the current boids; they can run on any number of threads at the same time.
+/// Queries about the current boids, in the world; they can run on any number of threads at the same time.
 ///
 /// The first spatial query after a change builds a bounding volume hierarchy over all boids, on the
 /// calling thread, which later queries use. It takes 4 bytes for each boid; the memory is allocated
@@ -28,6 +28,8 @@ impl Flock {
     /// # Ok::<(), flock_sim::SettingsError>(())
     /// ```
     pub fn nearest(&self, point: Vec3) -> Option<Boid> {
+        let motion = self.inputs.frame.given_motion();
+        let point = motion.point_in(point);
         if !is_finite(&point) {
             return None;
         }
@@ -45,7 +47,9 @@ impl Flock {
             }
             nearest.map_or(f64::INFINITY, |(squared, ..)| squared)
         });
-        nearest.map(|(_, _, index)| boids.boid(index, self.population.boids.slot_map()))
+        let (_, _, index) = nearest?;
+        let nearest = boids.boid(index, self.population.boids.slot_map());
+        Some(nearest.out_of(&motion))
     }
 
     /// The boids within `radius` metres of a point of the world, in the order of
@@ -63,6 +67,18 @@ impl Flock {
     /// # Ok::<(), flock_sim::SettingsError>(())
     /// ```
     pub fn in_sphere(&self, center: Vec3, radius: f32) -> impl Iterator<Item = Boid> + '_ {
+        let motion = self.inputs.frame.given_motion();
+        let found = self.in_sphere_of_frame(motion.point_in(center), radius);
+        found.map(move |boid| boid.out_of(&motion))
+    }
+
+    /// The boids within `radius` metres of a point, all in the flock's frame; like
+    /// [`in_sphere`](Self::in_sphere).
+    pub(crate) fn in_sphere_of_frame(
+        &self,
+        center: Vec3,
+        radius: f32,
+    ) -> impl Iterator<Item = Boid> + '_ {
         let is_sphere = is_finite(&center) && radius >= 0.0;
         let (center, radius): (Vec3d, _) = (center.cast(), f64::from(radius));
         let squared = radius * radius;
@@ -89,17 +105,16 @@ impl Flock {
     /// # Ok::<(), flock_sim::SettingsError>(())
     /// ```
     pub fn in_box(&self, min: Vec3, max: Vec3) -> impl Iterator<Item = Boid> + '_ {
-        let is_box = (0..3).all(|axis| min[axis] <= max[axis]);
-        let meets = move |bounds: &Bounds| {
-            (0..3).all(|axis| bounds.min[axis] <= max[axis] && min[axis] <= bounds.max[axis])
-        };
-        self.find(
-            move |bounds| is_box && meets(bounds),
-            move |position| (0..3).all(|axis| (min[axis]..=max[axis]).contains(&position[axis])),
-        )
+        let motion = self.inputs.frame.given_motion();
+        let world_box = WorldBox::new(min, max, *motion.frame());
+        let found = self.find(
+            move |bounds| world_box.may_meet(bounds),
+            move |position| world_box.contains(position),
+        );
+        found.map(move |boid| boid.out_of(&motion))
     }
 
-    /// The boids in a cone, in the order of [`boids`](Self::boids).
+    /// The boids in a cone of the world, in the order of [`boids`](Self::boids).
     ///
     /// They are within `length` metres of the tip, and the direction to them differs by at most
     /// half of `angle` degrees from `axis`, which may have any length. An angle of 360 makes the
@@ -123,21 +138,26 @@ impl Flock {
         angle: f32,
         length: f32,
     ) -> impl Iterator<Item = Boid> + '_ {
+        let motion = self.inputs.frame.given_motion();
+        let (tip, axis) = (motion.point_in(tip), motion.frame().vector_to_frame(axis));
         let cone = Cone::new(tip, axis, angle, length);
-        self.find(
+        let found = self.find(
             move |bounds| cone.is_some_and(|cone| cone.may_meet(bounds)),
             move |position| cone.is_some_and(|cone| cone.contains(position)),
-        )
+        );
+        found.map(move |boid| boid.out_of(&motion))
     }
 
     /// Measures of the flock as a whole: speeds, order, distances, neighbours.
+    ///
+    /// Speeds and order are those in the flock's frame: the motion of the frame is no part of them.
     ///
     /// Takes about as long as ten steps, on the threads of `simulation.backend`, and has the same
     /// bits for any number of threads. It is meant for tests, plots and panels, not for every frame
     /// of a large flock. It allocates about 20 bytes per boid temporarily.
     ///
     /// Distances and neighbours use the minimum image of a periodic box, but not the images of a
-    /// periodic sphere. The centre of the flock is the mean of the positions in the world.
+    /// periodic sphere. The centre of the flock is the mean of the positions.
     ///
     /// ```
     /// use flock_sim::{Flock, Placement, Settings};
@@ -170,7 +190,7 @@ impl Flock {
         self.config.criteria().reach
     }
 
-    /// The boids that pass the test `passes`. `may_pass` may be false only for boxes that contain
+    /// The boids, in the flock's frame, that pass the test `passes`. `may_pass` may be false only for boxes that contain
     /// no such boid.
     fn find<'a>(
         &'a self,

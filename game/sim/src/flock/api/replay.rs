@@ -27,7 +27,7 @@ impl Flock {
         self.log.replay.as_ref().map_or(0, Replay::left)
     }
 
-    /// Makes the call that an input records.
+    /// Makes the call that an input records. Its arguments are in the flock's frame.
     ///
     /// # Errors
     /// The errors of that call.
@@ -43,7 +43,7 @@ impl Flock {
                 self.spawn(count)?;
             }
             FlockInput::SpawnAt { position, velocity } => {
-                self.spawn_at(position, velocity)?;
+                self.spawn_in_frame(position, velocity)?;
             }
             FlockInput::Remove(id) => {
                 self.remove(id);
@@ -52,7 +52,7 @@ impl Flock {
                 self.set_data(id, data);
             }
             FlockInput::Kill { id, death } => {
-                self.kill(id, death)?;
+                self.kill_in_frame(id, death)?;
             }
             FlockInput::Revive(id) => {
                 self.revive(id)?;
@@ -65,12 +65,12 @@ impl Flock {
                 position,
                 rotation,
             } => {
-                self.move_held(id, position, rotation)?;
+                self.move_held_in_frame(id, position, rotation)?;
             }
             FlockInput::Release { id, velocity } => {
-                self.release(id, velocity)?;
+                self.release_in_frame(id, velocity)?;
             }
-            FlockInput::Scare(scare) => self.scare(scare)?,
+            FlockInput::Scare(scare) => self.scare_in_frame(scare)?,
             FlockInput::AddInfluence(influence) => {
                 self.add_influence(influence)?;
             }
@@ -123,7 +123,7 @@ impl Flock {
                 self.remove_perch(id);
             }
             FlockInput::TakeOff { id, from } => {
-                self.take_off(id, from)?;
+                self.take_off_in_frame(id, from)?;
             }
             FlockInput::AddPredator(predator) => {
                 self.add_predator(predator)?;

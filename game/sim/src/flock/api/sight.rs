@@ -7,7 +7,8 @@ use crate::{
 };
 
 impl Flock {
-    /// The rays and the decision that a look of a boid would give now, for drawing and debugging.
+    /// The rays and the decision that a look of a boid would give now, in the world, for drawing and
+    /// debugging.
     ///
     /// In the steps, a boid looks around only at intervals. `None` if there is no such boid, if it
     /// waits, or if boids do not avoid geometry: without `avoidance.enabled`, `collision.enabled`
@@ -29,6 +30,12 @@ impl Flock {
     /// # Ok::<(), flock_sim::SettingsError>(())
     /// ```
     pub fn sight(&self, id: BoidId) -> Option<Sight> {
+        let sight = self.sight_in_frame(id)?;
+        Some(sight.out_of(self.frame()))
+    }
+
+    /// The rays and the decision of a look, in the flock's frame; like [`sight`](Self::sight).
+    pub(crate) fn sight_in_frame(&self, id: BoidId) -> Option<Sight> {
         let boids = self.known();
         let index = self.population.boids.slot_map().index(id, &boids.slot)?;
         let avoidance_step = self.avoidance_step()?;

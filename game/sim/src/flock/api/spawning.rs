@@ -38,15 +38,15 @@ impl Flock {
         Ok(&self.population.newborn)
     }
 
-    /// Adds a boid at a `position` in the world, in metres, with a `velocity` in m/s.
+    /// Adds a boid at a `position` in the world, in metres, with a `velocity` in the world, in m/s.
     ///
     /// The next step limits the velocity to the range of the settings. The boid may start outside
     /// the boundary; it then steers inward. Takes constant time on average, as
     /// [`spawn`](Self::spawn) does, plus a query of the geometry.
     ///
     /// # Errors
-    /// Refuses a position or velocity that is not finite or beyond ±10,000 m or m/s in a component.
-    /// With `collision.enabled`, also refuses a position where the boid's body would not be clear
+    /// Refuses a position or velocity that is not finite or, in the flock's frame, beyond ±10,000 m
+    /// or m/s in a component. With `collision.enabled`, also refuses a position where the boid's body would not be clear
     /// of geometry; [`is_clear`](Self::is_clear) checks that beforehand. Also refuses the
     /// 10,000,001st boid, and a boid for which the memory does not suffice.
     ///
@@ -65,6 +65,17 @@ impl Flock {
     /// # Ok::<(), flock_sim::SettingsError>(())
     /// ```
     pub fn spawn_at(&mut self, position: Vec3, velocity: Vec3) -> Result<BoidId, SettingsError> {
+        let motion = self.inputs.frame.given_motion();
+        let position = motion.point_in(position);
+        self.spawn_in_frame(position, motion.velocity_in(position, velocity))
+    }
+
+    /// Adds a boid at a position and with a velocity in the flock's frame.
+    pub(crate) fn spawn_in_frame(
+        &mut self,
+        position: Vec3,
+        velocity: Vec3,
+    ) -> Result<BoidId, SettingsError> {
         let mut check = Check::default();
         check.vector("position", &position, "m");
         check.vector("velocity", &velocity, "m/s");
@@ -138,6 +149,7 @@ impl Flock {
     /// # Ok::<(), flock_sim::SettingsError>(())
     /// ```
     pub fn is_clear(&self, center: Vec3, radius: f32) -> bool {
+        let center = self.frame().point_to_frame(center);
         self.config.is_clear(center, radius, &self.inputs.obstacles)
     }
 

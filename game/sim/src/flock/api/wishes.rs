@@ -19,7 +19,8 @@ use crate::{
 
 /// The wish of each rule for one boid, in the world, as [`Flock::wishes`] returns it.
 ///
-/// Wishes are accelerations in m/s², or velocities in m/s with velocity steering. The wishes of
+/// Wishes are accelerations in m/s², or velocities in m/s with velocity steering. Both are relative
+/// to the flock's frame, with directions of the world. The wishes of
 /// rules and wander include their weight and `motion.drive`; `motion.flattening` and the limits are
 /// not yet applied.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -36,6 +37,20 @@ pub struct RuleWishes {
     pub influences: Vec3,
     /// Wish to avoid geometry, which overrides all others, without `motion.drive`.
     pub avoidance: Vec3,
+}
+
+impl RuleWishes {
+    /// All wishes, each changed in the same way.
+    fn map(self, change: impl Fn(Vec3) -> Vec3) -> Self {
+        Self {
+            cohesion: change(self.cohesion),
+            separation: change(self.separation),
+            alignment: change(self.alignment),
+            wander: change(self.wander),
+            influences: change(self.influences),
+            avoidance: change(self.avoidance),
+        }
+    }
 }
 
 impl Flock {
@@ -67,7 +82,12 @@ impl Flock {
     /// # Ok::<(), flock_sim::SettingsError>(())
     /// ```
     pub fn wishes(&self, id: BoidId) -> Option<RuleWishes> {
-        let boid = self.boid(id)?;
+        let wishes = self.wishes_in_frame(id)?;
+        Some(wishes.map(|wish| self.frame().vector_to_world(wish)))
+    }
+
+    fn wishes_in_frame(&self, id: BoidId) -> Option<RuleWishes> {
+        let boid = self.boid_in_frame(id)?;
         let frame = self.config.frame();
         let criteria = Criteria::of_flock(
             &self.config.settings,
@@ -113,7 +133,7 @@ impl Flock {
         })
     }
 
-    /// The boid itself, and the boids that may be its neighbours.
+    /// The boid itself, and the boids that may be its neighbours, in the flock's frame.
     fn candidates<'a>(
         &'a self,
         boid: &Boid,
@@ -121,9 +141,10 @@ impl Flock {
     ) -> Box<dyn Iterator<Item = Boid> + 'a> {
         let wraps = criteria.periodic_box.is_some() || criteria.sphere_images.is_some();
         if wraps {
-            Box::new(self.boids())
+            Box::new(self.boids_in_frame())
         } else {
-            Box::new(self.in_sphere(boid.position, criteria.reach.unwrap_or(0.0)))
+            let reach = criteria.reach.unwrap_or(0.0);
+            Box::new(self.in_sphere_of_frame(boid.position, reach))
         }
     }
 
@@ -153,7 +174,7 @@ impl Flock {
     }
 
     fn escape(&self, boid: &Boid) -> Escape {
-        match (self.avoidance_step(), self.sight(boid.id)) {
+        match (self.avoidance_step(), self.sight_in_frame(boid.id)) {
             (Some(avoidance_step), Some(sight)) => avoidance_step.escape(&sight, boid.velocity),
             _ => Escape::default(),
         }

@@ -3,6 +3,7 @@
 use crate::{
     flock::clock::StepEnds,
     math::{
+        frame_motion::FrameMotion,
         reference_frame::{FrameStep, FrameVelocity, ReferenceFrame},
         Vec3d,
     },
@@ -79,6 +80,16 @@ impl MovingFrame {
     /// The frame at the end of the last step.
     pub(crate) fn now(&self) -> &ReferenceFrame {
         &self.now
+    }
+
+    /// Where the game last said that the frame is, with the velocity of the last step.
+    pub(crate) fn given_motion(&self) -> FrameMotion {
+        FrameMotion::new(*self.given(), self.velocity())
+    }
+
+    /// The frame at the end of the last step, with the velocity of that step.
+    pub(crate) fn motion(&self) -> FrameMotion {
+        FrameMotion::new(self.now, self.velocity())
     }
 
     /// Velocity in the last step.
@@ -163,15 +174,23 @@ impl MovingFrame {
 /// there.
 const FARTHEST_ORIGIN: f64 = 1e9;
 
-/// Checks a frame, and returns it with a unit quaternion in double precision.
+/// Largest difference of the squared length of a rotation from 1 after it was normalized.
+const ROUNDING: f64 = 16.0 * f64::EPSILON;
+
+/// Checks a frame, and returns it with a unit quaternion in double precision. A frame that was
+/// returned keeps all bits, so that a replay has those of the recorded run.
 pub(crate) fn checked(frame: &ReferenceFrame) -> Result<ReferenceFrame, SettingsError> {
     let mut check = Check::default();
     check_far_vector(&mut check, "frame.origin", &frame.origin);
     check.rotation("frame.rotation", &frame.rotation.cast());
     check.finish()?;
+    let rotation = frame.rotation.into_inner();
+    if (rotation.norm_squared() - 1.0).abs() <= ROUNDING {
+        return Ok(*frame);
+    }
     Ok(ReferenceFrame {
         origin: frame.origin,
-        rotation: UnitQuaternion::new_normalize(frame.rotation.into_inner()),
+        rotation: UnitQuaternion::new_normalize(rotation),
     })
 }
 

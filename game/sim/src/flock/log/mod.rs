@@ -27,6 +27,9 @@ use serde::{Deserialize, Serialize};
 
 /// A call that changes what becomes of a flock, named as the method of [`Flock`](crate::Flock),
 /// with its arguments.
+///
+/// All places, directions and velocities are in the flock's frame, also those that the method takes
+/// in the world. So a replay does not depend on the frame at the time of the call.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[expect(missing_docs, reason = "the methods document their arguments")]

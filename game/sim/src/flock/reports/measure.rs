@@ -13,7 +13,7 @@ use crate::{
 
 /// Measures that describe a flock as a whole, from [`Flock::measure`](crate::Flock::measure).
 ///
-/// The formulas use the positions p and velocities v of N boids, their headings h = v/|v| (0 at
+/// The formulas use the positions p and velocities v of N boids in the flock's frame, their headings h = v/|v| (0 at
 /// rest), the mean c of p, and e = (p - c)/|p - c| (0 at c). Polarisation and milling are the group
 /// polarisation and the group angular momentum of Couzin et al., Collective memory and spatial
 /// sorting in animal groups, Journal of Theoretical Biology 218 (2002).

@@ -45,7 +45,7 @@ impl Flock {
             self.config.placement,
         ));
         let frame = &self.inputs.frame;
-        if !frame.is_world() {
+        if !frame.motion().is_outer() {
             hash.add(&(frame.now(), frame.velocity()));
         }
         hash.add(&(self.population.boids.slot_map().saved(), data));

@@ -176,6 +176,27 @@ impl Flock {
         });
     }
 
+    /// The same for a flock in another frame, in the coordinates of that frame.
+    pub(crate) fn sight_into_frame_of(
+        &self,
+        other: &Self,
+        sighting: &mut Sighting,
+        demand: &Demand,
+    ) {
+        let frame = self.inputs.frame.motion();
+        let motion = frame.seen_from(&other.inputs.frame.motion());
+        let backend = self.config.backend();
+        let boids = self.boids_before_step();
+        enter(backend, boids.len(), || {
+            sighting.prepare_across(boids, &motion, demand, backend);
+        });
+    }
+
+    /// True if both flocks compute in the same coordinates.
+    pub(crate) fn shares_frame(&self, other: &Self) -> bool {
+        self.inputs.frame.motion() == other.inputs.frame.motion()
+    }
+
     /// The state before the next step of boids that are on the CPU.
     pub(crate) fn boids_before_step(&self) -> &Boids {
         self.population.boids.current()

@@ -145,6 +145,7 @@ pub(crate) static INFLUENCE_WISH: Part = part!(
 );
 static TURN_RATE: Part = part!("steering/turn_rate.wgsl", [LimitsUniform::PART, VECTOR]);
 pub(crate) static LIMITS: Part = part!("steering/limits.wgsl", [TURN_RATE, COMBINE, RANDOM]);
+pub(crate) static INERTIA: Part = part!("motion/inertia.wgsl", [LIMITS]);
 
 static BVH: Part = part!("geometry/bvh.wgsl", [GpuNode::PART]);
 static TRIANGLE: Part = part!("geometry/triangle.wgsl", [GpuTriangle::PART]);

@@ -50,5 +50,8 @@ fn steer(@builtin(global_invocation_id) thread: vec3<u32>) {
         velocity += steering.dt * next_motions[index].velocity;
     }
     velocity = limited(velocity, before.velocity, place.slot, limits_of(pace));
+    if steering.has_inertia != 0u {
+        velocity = with_inertia(place.position, velocity);
+    }
     next_motions[index] = BoidMotion(contain(place.position, velocity), before.phase);
 }

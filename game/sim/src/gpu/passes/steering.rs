@@ -2,8 +2,8 @@
 
 use super::{
     parts::{
-        BOIDS, COMBINE, COMMON_BOUNDS, CONTAIN, FLEE, INFLUENCE_WISH, LIMITS, NEIGHBOUR_LOOP,
-        OTHERS, OTHER_SUMS, PACE,
+        BOIDS, COMBINE, COMMON_BOUNDS, CONTAIN, FLEE, INERTIA, INFLUENCE_WISH, LIMITS,
+        NEIGHBOUR_LOOP, OTHERS, OTHER_SUMS, PACE,
     },
     stage::{flag, for_each_relation, pass, stage, Pass, Stage},
     variant::Variant,
@@ -111,7 +111,7 @@ pub(super) static STEER: Stage = stage(
     |_| true,
     &[pass!(
         steer,
-        [COMBINE, FLEE, LIMITS, CONTAIN, PACE, BOIDS],
+        [COMBINE, FLEE, LIMITS, INERTIA, CONTAIN, PACE, BOIDS],
         |it| {
             let steering = &it.steering;
             vec![

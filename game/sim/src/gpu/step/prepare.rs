@@ -14,6 +14,7 @@ use crate::{
         pose::PoseUniform,
         relations::OtherSums,
         role::Role,
+        steering::SteeringInputs,
     },
     step::{meaning::Meaning, Step},
 };
@@ -124,10 +125,14 @@ impl GpuStep {
                 .influences
                 .write(gpu, influences, step.ground, count)?;
         }
-        let params = &step.steering_params;
-        let limits = (&step.limits, step.limits_of_more.as_ref());
-        let steering = &buffers.steering;
-        steering.write(gpu, params, step.flee_sources, limits, has_wishes, count);
+        let inputs = SteeringInputs {
+            params: &step.steering_params,
+            sources: step.flee_sources,
+            limits: &step.limits,
+            limits_of_more: step.limits_of_more.as_ref(),
+            inertia: step.inertia.as_ref(),
+        };
+        buffers.steering.write(gpu, &inputs, has_wishes, count);
         Ok(())
     }
 

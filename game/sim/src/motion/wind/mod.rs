@@ -53,7 +53,7 @@ use crate::{
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Wind {
-    /// Mean velocity of the air over ground, in the world, in m/s. Within ±1,000 in every
+    /// Mean velocity of the air over ground, in the flock's frame, in m/s. Within ±1,000 in every
     /// component; default 0.
     pub velocity: Vec3,
     /// Slow changes of the mean wind's direction and speed, the same everywhere.

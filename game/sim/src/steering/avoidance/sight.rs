@@ -1,12 +1,12 @@
 //! View of one boid, for debugging and display.
 
 use super::{observer::Observer, sphere_tracing::SphereTracer, AvoidanceBlock, AvoidanceStep};
-use crate::math::Vec3;
+use crate::math::{reference_frame::ReferenceFrame, Vec3};
 
 /// What one boid sees of the geometry, from [`Flock::sight`](crate::Flock::sight).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sight {
-    /// Position of the boid, in metres.
+    /// Position of the boid in the world, in metres.
     pub position: Vec3,
     /// Lower bound of the distance to the nearest surface, in metres.
     pub clearance: f32,
@@ -18,7 +18,7 @@ pub struct Sight {
     /// Rays are cast in groups of four, so up to three rays may follow the ray that decides. Empty
     /// for a boid at rest, or if every surface is farther away than its range of view.
     pub rays: Vec<SightRay>,
-    /// Escape direction, of unit length; `None` if nothing is in the way.
+    /// Escape direction in the world, of unit length; `None` if nothing is in the way.
     pub direction: Option<Vec3>,
     /// Nearness of the nearest surface: 0 if nothing is in the way, 1 right before a surface.
     pub nearness: f32,
@@ -27,13 +27,25 @@ pub struct Sight {
 /// A ray that a boid casts to detect geometry.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SightRay {
-    /// Direction, of unit length.
+    /// Direction in the world, of unit length.
     pub direction: Vec3,
     /// Distance in metres that the body can travel along the ray without meeting a surface; the
     /// whole range of view if the ray is clear.
     pub distance: f32,
     /// True if the body meets no surface within the range of view.
     pub is_clear: bool,
+}
+
+impl Sight {
+    /// A sight of a frame, in world coordinates.
+    pub(crate) fn out_of(mut self, frame: &ReferenceFrame) -> Self {
+        self.position = frame.point_to_world(self.position);
+        self.direction = self.direction.map(|it| frame.vector_to_world(it));
+        for ray in &mut self.rays {
+            ray.direction = frame.vector_to_world(ray.direction);
+        }
+        self
+    }
 }
 
 /// Avoidance of geometry by one boid, as a step applies it.
@@ -56,7 +68,8 @@ impl Default for Escape {
 }
 
 impl AvoidanceStep<'_> {
-    /// What a boid with a position, a velocity and a clearance would see if it looked in this step.
+    /// What a boid with a position, a velocity and a clearance would see if it looked in this step:
+    /// all in the flock's frame.
     pub(crate) fn sight(&self, slot: u32, position: Vec3, velocity: Vec3, clearance: f32) -> Sight {
         let mut sight = Sight {
             position,

@@ -22,10 +22,10 @@ input! {
     #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
     #[serde(deny_unknown_fields)]
     pub struct Predator {
-        /// Position in the world, in metres. Within ±10,000 in every component.
+        /// Position in the flock's frame, in metres. Within ±10,000 in every component.
         pub point: Vec3, -10000.0..=10000.0, "m";
-        /// Velocity in the world, in m/s. It decides how boids flee. Within ±10,000 in every
-        /// component.
+        /// Velocity in the flock's frame, in m/s. It decides how boids flee. Within ±10,000 in
+        /// every component.
         pub velocity: Vec3, -10000.0..=10000.0, "m/s";
         /// How threatening the predator is: it multiplies the acceleration with which boids flee,
         /// and the closeness that begins a panic. 0 to 100; 1 from [`new`](Self::new).

@@ -20,7 +20,7 @@ const FARTHEST: f32 = 10_000.0;
 /// Largest number of triangles of a mesh.
 const MOST_TRIANGLES: usize = 1_000_000;
 
-/// The volume inside of a closed triangle mesh, in the world.
+/// The volume inside of a closed triangle mesh, in the flock's frame.
 ///
 /// Boids see its signed distance by trilinear interpolation between at most 65,536 samples, with
 /// the same result on the CPU and the GPU. Near edges the distance is off by at most 0.87 times
@@ -72,7 +72,7 @@ pub enum MeshError {
         "the mesh encloses no volume; it needs at least four different triangles with an area"
     )]
     Empty,
-    /// Some corners are not finite or too far from the origin of the world.
+    /// Some corners are not finite or too far from the origin of the flock's frame.
     #[error("{corners} corners of the mesh are out of range; allowed: -10000 to 10000 m in every component")]
     OutOfRange {
         /// Number of such corners.

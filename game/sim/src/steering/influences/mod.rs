@@ -82,7 +82,7 @@ input_kinds! {
         ///
         /// `t` is the distance from the point divided by the reach.
         Target {
-            /// Position in the world, in metres. Within ±10,000 in every component.
+            /// Position in the flock's frame, in metres. Within ±10,000 in every component.
             point: Vec3, -10000.0..=10000.0, "m";
             /// Distance from the point within which the speed falls in proportion to the distance,
             /// in metres; 0 for no slowing. 0 to 10,000.
@@ -99,7 +99,8 @@ input_kinds! {
         /// For a leader that stands still, the place is the leader's position. `t` is the distance
         /// from the place divided by the reach.
         Leader {
-            /// Position of the leader in the world, in metres. Within ±10,000 in every component.
+            /// Position of the leader in the flock's frame, in metres. Within ±10,000 in every
+            /// component.
             point: Vec3, -10000.0..=10000.0, "m";
             /// Velocity of the leader, in m/s. Within ±10,000 in every component.
             velocity: Vec3, -10000.0..=10000.0, "m/s";
@@ -119,10 +120,11 @@ input_kinds! {
         ///
         /// `t` is the distance from the arrow divided by the reach.
         Guide {
-            /// Start of the arrow in the world, in metres. Within ±10,000 in every component.
+            /// Start of the arrow in the flock's frame, in metres. Within ±10,000 in every
+            /// component.
             start: Vec3, -10000.0..=10000.0, "m";
-            /// End of the arrow in the world, in metres; different from `start`. Within ±10,000 in
-            /// every component.
+            /// End of the arrow in the flock's frame, in metres; different from `start`. Within
+            /// ±10,000 in every component.
             end: Vec3, -10000.0..=10000.0, "m";
         }
         /// Attracts boids that are outside of all volumes to the nearest volume.
@@ -172,7 +174,8 @@ input_kinds! {
             lowest: f32, -10000.0..=10000.0, "m";
             /// Largest height, in metres; above `lowest`. -10,000 to 10,000.
             highest: f32, -10000.0..=10000.0, "m";
-            /// What the heights are measured from. Default: the level 0 of the world.
+            /// What the heights are measured from. Default: the level 0 of the
+            /// flock's frame.
             #[serde(default)]
             above: AltitudeAbove;
         }
@@ -203,7 +206,7 @@ input_kinds! {
 /// What heights are measured from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum AltitudeAbove {
-    /// The level 0 of the world: heights are Y coordinates.
+    /// The level 0 of the flock's frame: heights are Y coordinates.
     #[default]
     Level,
     /// The ground below the boid: the nearest surface of the geometry below it that faces up. In a

@@ -6,7 +6,7 @@ use nalgebra::UnitQuaternion;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// A volume of an influence, in the world.
+/// A volume of an influence, in the flock's frame.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum InfluenceVolume {
@@ -30,7 +30,7 @@ pub enum InfluenceVolume {
     Box {
         /// Centre, in metres. Within ±10,000 in every component.
         center: Vec3,
-        /// Rotation from the box to the world. Default: none.
+        /// Rotation from the box to the flock's frame. Default: none.
         #[serde(default = "UnitQuaternion::identity")]
         rotation: UnitQuaternion<f32>,
         /// Half of the size along each axis of the box, in metres. Each 0 to 10,000.

@@ -15,7 +15,10 @@ use crate::{
 pub(crate) struct OtherFlocks<'a> {
     /// Of all flocks.
     pub(crate) sightings: &'a [Sighting],
-    /// Relations to other flocks, by the indices of these.
+    /// Of flocks in other frames, in the coordinates of this flock.
+    pub(crate) across: &'a [Sighting],
+    /// Relations to other flocks, by the indices of these in `sightings` and, after them, in
+    /// `across`.
     pub(crate) relations: &'a [(usize, Relation)],
     /// How boids flee; `None` without fear.
     pub(crate) chooser: Option<Chooser>,
@@ -34,7 +37,14 @@ impl<'a> OtherFlocks<'a> {
         let is_mixed = move |index| self.mixed.is_some_and(|mixed| mixed.has(index));
         let relations = self.relations.iter();
         let apart = relations.filter(move |(index, _)| !is_mixed(*index));
-        apart.map(|(index, relation)| (&self.sightings[*index], *relation))
+        apart.map(move |(index, relation)| (self.sighting(*index), *relation))
+    }
+
+    fn sighting(self, index: usize) -> &'a Sighting {
+        match self.sightings.get(index) {
+            Some(sighting) => sighting,
+            None => &self.across[index - self.sightings.len()],
+        }
     }
 
     /// The sums over neighbours from the mixed flock. `order` has the indices of the boids of a

@@ -1,12 +1,13 @@
 //! What a flock shows of its boids to the flocks that see it.
 
 use crate::{
+    math::frame_motion::FrameMotion,
     neighbours::{criteria::Criteria, grid::Grid, inputs::NeighbourInputs},
     settings::Backend,
     state::boids::Boids,
     step::sort,
 };
-use std::{any::Any, sync::Arc};
+use std::{any::Any, mem::take, sync::Arc};
 
 /// Data of a flock on a device that other flocks see. Only the device knows the type.
 pub(crate) type OnDevice = Arc<dyn Any + Send + Sync>;
@@ -19,6 +20,8 @@ pub(crate) struct Sighting {
     pub(super) boids: Boids,
     /// Headings of the boids, for flocks that align to them.
     pub(super) inputs: NeighbourInputs,
+    /// The boids in the coordinates of another frame, before they are sorted.
+    changed: Boids,
     /// Replaces all other fields on a GPU.
     pub(crate) on_device: Option<OnDevice>,
 }
@@ -43,6 +46,29 @@ impl Demand {
 }
 
 impl Sighting {
+    /// Copies and sorts the boids of a flock in another frame for a step. `motion` is that frame's
+    /// in the frame of the flock that sees them.
+    pub(crate) fn prepare_across(
+        &mut self,
+        boids: &Boids,
+        motion: &FrameMotion,
+        demand: &Demand,
+        backend: Backend,
+    ) {
+        let mut changed = take(&mut self.changed);
+        changed.copy_from(boids);
+        for index in 0..boids.len() {
+            let (position, velocity) = (boids.position(index), boids.velocity(index));
+            changed.set_position(index, motion.point_out(position));
+            let velocity = motion.velocity_out(position, velocity);
+            for axis in 0..3 {
+                changed.velocity[axis][index] = velocity[axis];
+            }
+        }
+        self.prepare(&changed, demand, backend);
+        self.changed = changed;
+    }
+
     /// Copies and sorts the boids for a step.
     pub(crate) fn prepare(&mut self, boids: &Boids, demand: &Demand, backend: Backend) {
         if self.boids.len() != boids.len() {

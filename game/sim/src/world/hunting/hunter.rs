@@ -37,7 +37,7 @@ pub(in crate::world) struct Hunter {
     /// Number of steps left of the minimum time in the phase, and number of steps since it began.
     left: u32,
     age: u32,
-    /// Last position of the boid that it attacked, in the world.
+    /// Last position of the boid that it attacked, in the hunter's frame.
     pub(in crate::world) place: Vec3,
 }
 
@@ -148,7 +148,7 @@ impl Hunter {
             self.begin(HuntPhase::Shadow, 0);
             return Vec3::zeros();
         };
-        self.place = prey.position;
+        self.place = prey.position.map(|x| x.clamp(-FARTHEST, FARTHEST));
         let prey = flock.seen_from(here.position, &prey);
         let hunting = flock.hunting();
         let is_far = (prey.position - here.position).norm() > relation.radius;

@@ -15,9 +15,9 @@ const LOOK_INTERVAL: u64 = 15;
 #[derive(Debug, Default)]
 pub(in crate::world) struct Hunters {
     pub(super) by_slot: Vec<Option<Hunter>>,
-    /// Wishes of the hunters in the next step, by slot.
+    /// Wishes of the hunters in the next step, in the frame of the flock, by slot.
     pub(in crate::world) wishes: Vec<[f32; 3]>,
-    /// Boids of the flock, in the order of their slots.
+    /// Boids of the flock, in its frame, in the order of their slots.
     present: Vec<Boid>,
 }
 
@@ -25,7 +25,7 @@ impl Hunters {
     /// Prepares for a step of the flock.
     pub(super) fn prepare(&mut self, flock: &Flock) {
         self.present.clear();
-        self.present.extend(flock.boids());
+        self.present.extend(flock.boids_in_frame());
         self.present.sort_unstable_by_key(|boid| boid.id);
         let slots = self.present.last().map_or(0, |boid| boid.id.slot() + 1);
         let slots = self.by_slot.len().max(slots as usize);

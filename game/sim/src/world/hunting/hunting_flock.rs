@@ -4,7 +4,7 @@ use super::{hunt::Hunt, Prey};
 use crate::{
     boundary::{periodic_box::seen_from, PeriodicBox},
     flock::Flock,
-    math::Vec3,
+    math::{frame_motion::FrameMotion, Vec3},
     settings::{Hunting, Settings, Steering},
     state::{boid_id::BoidId, boids::Boid},
     steering::{
@@ -21,6 +21,9 @@ const MOST_CANDIDATES: usize = 32;
 const FIRST_RADIUS: f32 = 1.0 / 64.0;
 
 /// A flock that hunts in attacks, with the flocks that it hunts.
+///
+/// All places, velocities and wishes are in the frame of the hunting flock, in which its speeds are
+/// limited. Prey of a flock in another frame is converted.
 pub(super) struct HuntingFlock<'a> {
     ids: &'a [FlockId],
     flocks: &'a [Flock],
@@ -87,7 +90,14 @@ impl<'a> HuntingFlock<'a> {
             .hunted()
             .find(|(index, _)| self.ids[*index] == prey.flock)?;
         let boid = self.flocks[index].placed(prey.boid)?;
+        let boid = boid.out_of(&self.motion_of(index));
         Some((Moving::from(&boid), *relation))
+    }
+
+    /// The motion of the frame of a flock in the frame of the hunting flock.
+    fn motion_of(&self, index: usize) -> FrameMotion {
+        let hunting = self.flocks[self.index].frame_motion();
+        self.flocks[index].frame_motion().seen_from(&hunting)
     }
 
     pub(super) fn limits(&self, relation: &Relation) -> PursuitLimits {
@@ -154,11 +164,12 @@ impl<'a> HuntingFlock<'a> {
         candidates.clear();
         let periodic_box = self.flocks[self.index].periodic_box();
         for (index, relation) in self.hunted() {
-            let before = candidates.len();
+            let (before, motion) = (candidates.len(), self.motion_of(index));
             let mut radius = relation.radius * FIRST_RADIUS;
             loop {
                 candidates.truncate(before);
-                let found = around(&self.flocks[index], from, radius, periodic_box.as_ref());
+                let flock = (&self.flocks[index], motion);
+                let found = around(flock, from, radius, periodic_box.as_ref());
                 candidates.extend(found.map(|(offset, boid)| {
                     let prey = Prey {
                         flock: self.ids[index],
@@ -187,8 +198,9 @@ impl<'a> HuntingFlock<'a> {
             return 1.0;
         };
         let (mut sum, mut count) = (Vec3::zeros(), 0);
-        let periodic_box = flock.periodic_box();
-        for (offset, other) in around(flock, boid.position, reach, periodic_box.as_ref()) {
+        let (periodic_box, motion) = (flock.periodic_box(), flock.frame_motion());
+        let in_itself = (flock, motion.seen_from(&motion));
+        for (offset, other) in around(in_itself, boid.position, reach, periodic_box.as_ref()) {
             if other != prey.boid {
                 sum += offset.try_normalize(1e-6).unwrap_or_default();
                 count += 1;
@@ -202,9 +214,10 @@ impl<'a> HuntingFlock<'a> {
 }
 
 /// The boids of a flock within `radius` of a place, with the offsets to them. In a box that wraps,
-/// these are the offsets to their nearest periodic images.
+/// these are the offsets to their nearest periodic images. Place, offsets and box are in the frame
+/// in which the motion of the flock's frame is given.
 fn around<'a>(
-    flock: &'a Flock,
+    (flock, motion): (&'a Flock, FrameMotion),
     place: Vec3,
     radius: f32,
     periodic_box: Option<&'a PeriodicBox>,
@@ -215,7 +228,8 @@ fn around<'a>(
     });
     let shifts = std::iter::once(Vec3::zeros()).chain(other_images);
     shifts.flat_map(move |shift| {
-        let found = flock.in_sphere(place - shift, radius);
+        let found = flock.in_sphere_of_frame(motion.point_in(place - shift), radius);
+        let found = found.map(move |boid| boid.out_of(&motion));
         // Several images of one boid may be within the radius.
         let is_nearest = move |boid: &Boid| {
             periodic_box.is_none_or(|it| it.shift(boid.position, place) == shift)

@@ -174,7 +174,7 @@ impl EventKind {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Player {
-    /// Centre in the world, in metres. Within ±10,000 in every component.
+    /// Centre in the flock's frame, in metres. Within ±10,000 in every component.
     pub point: Vec3,
     /// Radius, in metres. 0 to 10,000.
     pub radius: f32,

@@ -9,12 +9,17 @@ use super::{
 };
 use crate::{
     boundary::{Contain, Containment, PeriodicBox},
-    gpu::{boid_buffers::BoidMotion, boundary::BoundaryUniform, passes::Variant, step::GpuStep},
+    gpu::{
+        boid_buffers::BoidMotion, boundary::BoundaryUniform, passes::Variant,
+        steering::SteeringInputs, step::GpuStep,
+    },
     math::{
         frame::{Frame, Placement},
+        reference_frame::{FrameStep, FrameVelocity},
         simd::SimdWidth,
         Vec3,
     },
+    motion::inertia::{Feel, Inertia},
     settings::Settings,
     state::{
         boids::{BoidState, Boids},
@@ -26,6 +31,7 @@ use crate::{
         limits::{Limit, Limits},
     },
 };
+use nalgebra::UnitQuaternion;
 use proptest::prelude::*;
 
 /// One boid: position and velocity, the wish of the rules, and the wish of avoidance.
@@ -39,6 +45,7 @@ struct Scene {
     flee_sources: Vec<FleeSource>,
     periodic_box: Option<PeriodicBox>,
     has_push: bool,
+    inertia: Option<Inertia>,
 }
 
 impl Scene {
@@ -60,7 +67,15 @@ impl Scene {
             flee_sources,
             periodic_box: PeriodicBox::new(settings, frame),
             has_push,
+            inertia: None,
         }
+    }
+
+    /// The same scene in a frame that moves.
+    fn in_frame(mut self, settings: &Settings, frame_step: &FrameStep) -> Self {
+        let (normal, dt) = (self.limits.normal.into(), self.steering_params.dt);
+        self.inertia = Inertia::new(frame_step, &settings.motion, normal, dt);
+        self
     }
 }
 
@@ -107,6 +122,13 @@ fn expected(scene: &Scene, boids: &[Boid], shift: Vec3) -> Vec<[f32; 3]> {
         slot: &slot,
         velocity: crate::state::boids::borrow(&mut next),
     });
+    if let Some(inertia) = &scene.inertia {
+        vectors.run(Feel {
+            inertia,
+            position,
+            velocity: crate::state::boids::borrow(&mut next),
+        });
+    }
     if let Some(containment) = &scene.containment {
         vectors.run(Contain {
             containment,
@@ -146,10 +168,14 @@ fn found(scene: &Scene, boids: &[Boid]) -> Vec<BoidMotion> {
     gpu.write(&it.avoidance.wishes, &rows(|boid| boid.3));
     let boundary = BoundaryUniform::new(scene.containment.as_ref());
     gpu.write(&it.boundary, &[boundary]);
-    let (params, limits) = (&scene.steering_params, &scene.limits);
-    let sources = &scene.flee_sources;
-    it.steering
-        .write(gpu, params, sources, (limits, None), scene.has_push, count);
+    let inputs = SteeringInputs {
+        params: &scene.steering_params,
+        sources: &scene.flee_sources,
+        limits: &scene.limits,
+        limits_of_more: None,
+        inertia: scene.inertia.as_ref(),
+    };
+    it.steering.write(gpu, &inputs, scene.has_push, count);
     let variant = Variant {
         has_periodic_box: scene.periodic_box.is_some(),
         ..Variant::default()
@@ -231,6 +257,25 @@ prop_compose! {
     }
 }
 
+prop_compose! {
+    /// A frame that turns, and changes its velocity and its rotation.
+    fn frame_step()(
+        axis in sized(1),
+        before in (vector(20.0), vector(3.0)),
+        change in (sized(1), sized(1)),
+    ) -> FrameStep {
+        let (linear, angular) = (before.0.cast(), before.1.cast());
+        FrameStep {
+            rotation: UnitQuaternion::from_scaled_axis(axis.cast()),
+            before: FrameVelocity { linear, angular },
+            velocity: FrameVelocity {
+                linear: linear + change.0.cast::<f64>(),
+                angular: angular + change.1.cast::<f64>() * 0.1,
+            },
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(crate::cases::config(60))]
 
@@ -242,8 +287,14 @@ proptest! {
         has_push in any::<bool>(),
         count in prop::sample::select(vec![0usize, 1, 255, 256, 257, 300]),
         boids in prop::collection::vec(boid(), 300),
+        frame in prop::option::of((frame_step(), 0.0f32..=1.0)),
     ) {
-        let scene = Scene::new(&settings, &placement, flee_sources, has_push);
+        let mut scene = Scene::new(&settings, &placement, flee_sources, has_push);
+        if let Some((frame_step, share)) = frame {
+            let mut settings = settings.clone();
+            settings.motion.inertia = share;
+            scene = scene.in_frame(&settings, &frame_step);
+        }
         let around = |boid: &Boid| (boid.0 + placement.origin, boid.1, boid.2, boid.3);
         let boids: Vec<_> = boids[..count].iter().map(around).collect();
         assert_same(&scene, &boids, shifts());
