@@ -2,6 +2,7 @@
 //! steps, its events and its drawing after them.
 
 use super::{
+    applied::Elapsed,
     flock_runtime::Runtime,
     gpu_start::GpuStart,
     last_seen::LastSeen,
@@ -92,9 +93,13 @@ impl Runtime {
             None
         };
         let affected = (owner, self.living_in.node());
+        let elapsed = Elapsed {
+            seconds,
+            has_jumped: self.has_jumped,
+        };
         let applied =
             self.effects
-                .apply_all(simulation, affected, effects, bodies, (graph, seconds));
+                .apply_all(simulation, affected, effects, bodies, (graph, elapsed));
         drop(geometry);
         if take(&mut self.is_advice_due) {
             self.advise(graph, owner);

@@ -38,6 +38,7 @@ impl Runtime {
     }
 
     fn move_frame(&mut self, seconds: Option<f32>) -> Result<(), SettingsError> {
+        self.has_jumped = false;
         let (Some(simulation), Some(to)) = (&mut self.simulation, self.living_in.reference())
         else {
             return Ok(());
@@ -49,6 +50,7 @@ impl Runtime {
         if is_near && has_time {
             simulation.move_frame(to)
         } else if *from != to {
+            self.has_jumped = true;
             simulation.set_frame(to)
         } else {
             Ok(())
