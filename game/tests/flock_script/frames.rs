@@ -322,8 +322,8 @@ fn numbers_that_are_no_place_stop_nothing() {
             .boids()
             .all(|boid| boid.position.iter().all(|x| x.is_finite())));
     }
-    for jump in [f32::NAN, -1.0, f32::INFINITY] {
-        game.flock().frame_jump = jump.into();
+    for distance in [f32::NAN, -1.0, f32::INFINITY] {
+        game.flock().frame_jump = distance.into();
         jump(&mut game, node, 1.0);
         travel(&mut game, node, 1.0, 3);
     }
