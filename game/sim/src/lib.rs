@@ -48,6 +48,7 @@
 //! steering    relations: fleeing from other flocks, hunting them
 //! steering    influences: targets, leaders, volumes, paths, culled per block of boids
 //! steering    combine: avoidance first, then the rules; flee from threats, panic; limits
+//! motion      inertia in a frame that moves
 //! boundary    containment of the velocity
 //! motion      swept move against the geometry, contact response, pushes of moving obstacles
 //! boundary    containment after the move

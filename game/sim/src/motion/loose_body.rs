@@ -8,6 +8,7 @@ use super::{boid_move::BoidMove, swept_move::SweptMove};
 use crate::{
     geometry::SweepWork,
     math::Vec3,
+    obstacles::ObstacleSet,
     perches::stay::Stay,
     settings::validation::{Check, SettingsError},
     state::{boids::BoidState, snapshot_error::later},
@@ -164,11 +165,12 @@ pub(super) struct BodyContact {
 }
 
 impl SweptMove<'_> {
-    /// Makes a step of a loose body. Held bodies stay where they are.
-    pub(crate) fn move_loose_body(&self, body: &mut LooseBody) {
+    /// Makes a step of a loose body. Held bodies stay where they are. `obstacles` may carry perches.
+    pub(crate) fn move_loose_body(&self, body: &mut LooseBody, obstacles: &ObstacleSet) {
         body.before = body.state;
         if let Some(stay) = &mut body.stay {
-            return self.move_on_perch(&mut body.state, stay);
+            let carrier = stay.carrier.and_then(|id| obstacles.in_step_of(id));
+            return self.move_on_perch(&mut body.state, stay, carrier);
         }
         let Some(death) = &body.death else {
             return;

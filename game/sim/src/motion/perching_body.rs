@@ -9,6 +9,7 @@ use crate::{
         random::{hash_of, unit},
         Vec3,
     },
+    obstacles::obstacle_in_step::ObstacleInStep,
     perches::stay::{Stay, StayPhase},
     state::boids::BoidState,
 };
@@ -40,28 +41,48 @@ const TURN_INTERVAL: f32 = 2.4;
 /// Largest small turn, in radians.
 const LARGEST_TURN: f32 = 1.0;
 
+/// Longest delay of a take-off after a jolt of the carrier, in seconds.
+const JOLTED: f32 = 0.4;
+
+/// Distance up to which a push of the carrier does not matter, in metres.
+const LITTLE: f32 = 0.01;
+
 /// Sine and cosine of the angle at which a boid climbs after its take-off: 30°.
 const CLIMB: [f32; 2] = [0.5, 0.866_025_4];
 
 impl SweptMove<'_> {
     /// Makes a step of a boid on a perch.
-    pub(super) fn move_on_perch(&self, state: &mut BoidState, stay: &mut Stay) {
+    ///
+    /// `carrier` carries the spot; `None` if nothing does, or if the carrier is gone.
+    pub(super) fn move_on_perch(
+        &self,
+        state: &mut BoidState,
+        stay: &mut Stay,
+        carrier: Option<&ObstacleInStep>,
+    ) {
         stay.seconds += self.dt;
-        match stay.phase {
-            StayPhase::Approach | StayPhase::Descent => self.land(state, stay),
-            StayPhase::Stand => self.stand(state, stay),
-            StayPhase::TakeOff => self.climb(state, stay),
+        if stay.carrier.is_some() && carrier.is_none() && stay.has_spot() {
+            // The step ends with the take-off.
+            self.move_body(state, state.velocity);
+            return stay.frighten(0.0);
+        }
+        match (stay.phase, carrier) {
+            (StayPhase::Approach | StayPhase::Descent, _) => self.land(state, stay, carrier),
+            (StayPhase::Stand, None) => self.stand(state, stay),
+            (StayPhase::Stand, Some(carrier)) => self.ride(state, stay, carrier),
+            (StayPhase::TakeOff, _) => self.climb(state, stay, carrier),
         }
     }
 
-    fn land(&self, state: &mut BoidState, stay: &mut Stay) {
-        let above = stay.place + Vec3::y() * stay.height;
+    fn land(&self, state: &mut BoidState, stay: &mut Stay, carrier: Option<&ObstacleInStep>) {
+        let [place, carried] = self.place_of(stay, carrier);
+        let above = place + Vec3::y() * stay.height;
         if stay.phase == StayPhase::Approach && (above - state.position).norm() < ABOVE {
             stay.enter(StayPhase::Descent);
         }
         let (end, beyond) = match stay.phase {
             StayPhase::Approach => (above, stay.height),
-            _ => (stay.place, 0.0),
+            _ => (place, 0.0),
         };
         let way = end - state.position;
         let distance = way.norm();
@@ -69,23 +90,24 @@ impl SweptMove<'_> {
         let slowest = TOUCHDOWN.min(stay.speed);
         let speed = (stay.speed * left / BRAKING).clamp(slowest, stay.speed);
         if beyond == 0.0 && distance <= slowest * self.dt {
-            if self.fly(state, way / self.dt, 0.0) {
+            if self.fly(state, way / self.dt + carried, 0.0, carrier) {
                 return stay.frighten(0.0);
             }
-            state.velocity = Vec3::zeros();
+            (state.velocity, stay.ridden) = (carried, carried);
             return stay.enter(StayPhase::Stand);
         }
         let wished = way.try_normalize(0.0).unwrap_or_default() * speed;
         // At the end of the path the velocity must follow without a lag.
         let response = RESPONSE.min(distance / stay.speed);
-        if self.fly(state, wished, response) {
+        if self.fly(state, wished + carried, response, carrier) {
             stay.frighten(0.0);
         }
-        stay.face(state.velocity);
+        let through_air = state.velocity - carried;
+        stay.face(through_air);
         let heading = if left < NOSE_UP {
             stay.facing() + Vec3::y()
         } else {
-            state.velocity
+            through_air
         };
         self.turn(state, heading);
     }
@@ -96,7 +118,39 @@ impl SweptMove<'_> {
             stay.frighten(0.0);
         }
         (state.position, state.velocity) = (arrival.position, arrival.velocity);
-        // Each boid turns at its own times.
+        self.look_around(state, stay);
+    }
+
+    /// Carries a boid with its spot. It takes off if something else is in the way, or if the
+    /// carrier jolts.
+    fn ride(&self, state: &mut BoidState, stay: &mut Stay, carrier: &ObstacleInStep) {
+        let end: Vec3 = carrier.way.end.point_to_world(&stay.place.cast()).cast();
+        let velocity = (end - state.position) / self.dt;
+        if self.is_free_beside(carrier, state.position, end) {
+            (state.position, state.velocity) = (end, velocity);
+        } else {
+            self.move_body(state, velocity);
+            stay.frighten(0.0);
+        }
+        if stay.is_jolted(velocity, self.dt) {
+            stay.frighten(JOLTED * unit(hash_of(state.slot)));
+        }
+        stay.yaw = (stay.yaw + carrier.way.spin.y as f32 * self.dt) % (2.0 * PI);
+        self.look_around(state, stay);
+    }
+
+    /// Where the spot was at the begin of the step, and its velocity in the step.
+    fn place_of(&self, stay: &Stay, carrier: Option<&ObstacleInStep>) -> [Vec3; 2] {
+        let Some(ObstacleInStep { way, .. }) = carrier else {
+            return [stay.place, Vec3::zeros()];
+        };
+        let [begin, end] = [way.begin, way.end].map(|it| it.point_to_world(&stay.place.cast()));
+        let velocity = (end - begin) / f64::from(self.dt);
+        [begin.cast(), velocity.cast()]
+    }
+
+    /// Small turns of a standing boid, each boid at its own times.
+    fn look_around(&self, state: &mut BoidState, stay: &mut Stay) {
         let shift = unit(hash_of(state.slot));
         let turns = |seconds: f32| (seconds / TURN_INTERVAL + shift) as u32;
         let number = turns(stay.seconds);
@@ -108,23 +162,38 @@ impl SweptMove<'_> {
         self.turn(state, stay.facing());
     }
 
-    fn climb(&self, state: &mut BoidState, stay: &Stay) {
+    fn climb(&self, state: &mut BoidState, stay: &Stay, carrier: Option<&ObstacleInStep>) {
         let [up, along] = CLIMB;
         let heading = Vec3::y() * up + stay.facing() * along;
-        self.fly(state, heading * stay.speed, 2.0 * RESPONSE);
+        let [_, carried] = self.place_of(stay, carrier);
+        self.fly(
+            state,
+            heading * stay.speed + carried,
+            2.0 * RESPONSE,
+            carrier,
+        );
         self.turn(state, heading);
     }
 
     /// Moves a boid whose velocity approaches the wanted one with a time constant `response`, in
-    /// seconds. True if a moving obstacle pushed it.
-    fn fly(&self, state: &mut BoidState, wished: Vec3, response: f32) -> bool {
+    /// seconds. True if a moving obstacle pushed it; a carrier may push it a little, since it turns
+    /// while the boid moves straight.
+    fn fly(
+        &self,
+        state: &mut BoidState,
+        wished: Vec3,
+        response: f32,
+        carrier: Option<&ObstacleInStep>,
+    ) -> bool {
         let share = if response > 0.0 {
             1.0 - libm::expf(-self.dt / response)
         } else {
             1.0
         };
         let velocity = state.velocity + (wished - state.velocity) * share;
-        self.move_body(state, velocity).is_pushed
+        let end = state.position + velocity * self.dt;
+        let is_pushed = self.move_body(state, velocity).is_pushed;
+        is_pushed && (carrier.is_none() || (state.position - end).norm() > LITTLE)
     }
 
     /// Turns a body towards a heading, with its back up.

@@ -13,7 +13,7 @@
 
 use super::{
     arrival::Arrival, boid_move::BoidMove, half_spaces::HalfSpaces,
-    moving_obstacles::MovingObstacles, passage::pass_through,
+    moving_obstacles::MovingObstacles, passage::pass_through, swept_move::SweptMove,
 };
 use crate::{
     geometry::{Geometry, SweepWork},
@@ -66,6 +66,29 @@ impl<'a> MovingObstacles<'a> {
             }
         }
         Some(is_any)
+    }
+
+    /// True if a path meets an obstacle other than `but`.
+    fn meets_other(&self, near: &NearObstacles<'a>, path: &BoidPath, but: &ObstacleInStep) -> bool {
+        let meets =
+            |it: &ObstacleInStep| !ptr::eq(it, but) && it.push_plane(path, self.radius).is_some();
+        self.in_the_way(near, path).iter().any(meets)
+    }
+}
+
+impl SweptMove<'_> {
+    /// True if a body that is carried by an obstacle meets nothing else on its way.
+    pub(super) fn is_free_beside(&self, carrier: &ObstacleInStep, start: Vec3, end: Vec3) -> bool {
+        let work = SweepWork::of_move();
+        let is_static_free = BoidMove::new(self, &work, Vec3::zeros())
+            .contact(start, end - start)
+            .is_none();
+        let path = BoidPath::whole(start, end);
+        let meets_other = |moving: &MovingObstacles| {
+            let near = moving.around(&path);
+            moving.meets_other(&near, &path, carrier)
+        };
+        is_static_free && !self.moving.as_ref().is_some_and(meets_other)
     }
 }
 
@@ -132,16 +155,13 @@ impl<'a> BoidMove<'a> {
             let path = BoidPath::whole(start, end);
             let displacement = end - start;
             let in_plane = self.flat.dot(&displacement).abs() <= rounding(end) as f32;
-            let meets = |it: &ObstacleInStep| {
-                !ptr::eq(it, mesh) && it.push_plane(&path, obstacles.radius).is_some()
-            };
             let is_static_free = || {
                 let mut planes = Planes::none(&self.flat);
                 let again = self.with_work(&work);
                 again.add_static(start, displacement, &mut planes) == Some(false)
             };
             let is_free = in_plane
-                && !obstacles.in_the_way(near, &path).iter().any(meets)
+                && !obstacles.meets_other(near, &path, mesh)
                 && !obstacles.is_any_inside(near, &path)
                 && is_static_free();
             if is_free {

@@ -11,22 +11,22 @@ pub(crate) struct Pose {
 }
 
 impl Pose {
-    pub(super) fn new(placement: &Placement) -> Self {
+    pub(crate) fn new(placement: &Placement) -> Self {
         Self {
             origin: placement.origin.cast(),
             rotation: UnitQuaternion::new_normalize(placement.rotation.cast().into_inner()),
         }
     }
 
-    pub(super) fn point_to_world(&self, point: &Vec3d) -> Vec3d {
+    pub(crate) fn point_to_world(&self, point: &Vec3d) -> Vec3d {
         self.rotation.transform_vector(point) + self.origin
     }
 
-    pub(super) fn vector_to_world(&self, vector: &Vec3d) -> Vec3d {
+    pub(crate) fn vector_to_world(&self, vector: &Vec3d) -> Vec3d {
         self.rotation.transform_vector(vector)
     }
 
-    pub(super) fn point_to_local(&self, point: &Vec3d) -> Vec3d {
+    pub(crate) fn point_to_local(&self, point: &Vec3d) -> Vec3d {
         self.vector_to_local(&(point - self.origin))
     }
 

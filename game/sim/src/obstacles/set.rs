@@ -201,6 +201,11 @@ impl ObstacleSet {
         &self.in_step
     }
 
+    /// The obstacle with this id during the current step; `None` if it was removed.
+    pub(crate) fn in_step_of(&self, id: ObstacleId) -> Option<&ObstacleInStep> {
+        Some(&self.in_step[self.index(id)?])
+    }
+
     /// The boxes outside of which no boid touches an obstacle in the current step, for each
     /// obstacle.
     pub(crate) fn boxes(&self) -> &[Bounds] {

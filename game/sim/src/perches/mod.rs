@@ -5,6 +5,7 @@ pub(crate) mod perch;
 pub(crate) mod reach_map;
 pub(crate) mod sampling;
 pub(crate) mod set;
+pub(crate) mod spot_frame;
 pub(crate) mod spot_tree;
 pub(crate) mod stay;
 

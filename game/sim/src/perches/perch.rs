@@ -2,6 +2,7 @@
 
 use crate::{
     math::Vec3,
+    obstacles::ObstacleId,
     settings::{
         input::*,
         validation::{Check, SettingsError},
@@ -21,7 +22,8 @@ const NOT_UNIT: f32 = 1e-3;
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PerchSpot {
-    /// Position of the feet in the flock's frame, in metres. Within ±10,000 in every component.
+    /// Position of the feet, in metres: in the flock's frame, or in the coordinates of the
+    /// obstacle that carries the perch. Within ±10,000 in every component.
     pub position: Vec3,
     /// Unit normal of the surface, away from it.
     pub normal: Vec3,
@@ -52,9 +54,18 @@ input! {
         /// Distance within which the take-off of a frightened boid makes other boids take off, in
         /// metres. With 0, take-offs frighten no other boid. 0 to 1,000; default 3.
         pub alarm_radius: f32 = 3.0, 0.0..=1000.0, "m";
+        /// The moving obstacle that carries the perch, such as a ship or a cow; the spots are then in
+        /// its coordinates. Boids land with its velocity and ride along. They take off when it is
+        /// removed, jolts, or tilts the surface below them by 60° or more. Default: none, and the
+        /// spots are in the flock's frame.
+        pub carrier: Option<ObstacleId> = None;
+        /// Acceleration of the carrier at a spot above which the boid on it takes off, in m/s², as
+        /// a mean over half a second. 0 to 10,000; default 15.
+        pub most_jolt: f32 = 15.0, 0.0..=10_000.0, "m/s²";
         /// Spots need a surface: if a change of the geometry removes it, the boid on the spot takes
         /// off, and the spot is free again only when the surface is back. Switch it off for spots
-        /// without a surface in the geometry, such as a thin wire. Default: on.
+        /// without a surface in the geometry, such as a thin wire. The surface of a carrier is not
+        /// examined. Default: on.
         pub needs_surface: bool = true;
     }
 }

@@ -252,8 +252,8 @@ impl Entry {
         count
     }
 
-    /// Bounding box of all positions from which a spot is in reach: its smallest and its largest
-    /// corner. `None` before the first [`PerchSet::begin_step`].
+    /// Bounding box, in the coordinates of the spots, of all positions from which a spot is in
+    /// reach: its smallest and its largest corner. `None` before the first [`PerchSet::begin_step`].
     pub(crate) fn bounds(&self) -> Option<[Vec3; 2]> {
         self.bounds
     }
@@ -288,7 +288,7 @@ impl Entry {
         body_radius: f32,
         most: usize,
     ) -> usize {
-        if !self.perch.needs_surface {
+        if !self.perch.needs_surface || self.perch.carrier.is_some() {
             return 0;
         }
         let count = self.perch.spots.len();

@@ -3,6 +3,7 @@
 use super::{perch::HIGHEST_APPROACH, set::PerchId};
 use crate::{
     math::Vec3,
+    obstacles::ObstacleId,
     settings::validation::{Check, SettingsError},
 };
 use serde::{Deserialize, Serialize};
@@ -26,7 +27,8 @@ pub(crate) struct Stay {
     pub(crate) perch: PerchId,
     /// Index of the spot in the perch.
     pub(crate) spot: u32,
-    /// Position of the boid's centre when it stands.
+    /// Position of the boid's centre when it stands: in the flock's frame, or in the coordinates of
+    /// the carrier.
     pub(crate) place: Vec3,
     pub(crate) phase: StayPhase,
     /// Simulated time since the phase began, in seconds.
@@ -43,6 +45,15 @@ pub(crate) struct Stay {
     pub(crate) stood: f32,
     /// True if something has frightened the boid.
     pub(crate) is_frightened: bool,
+    /// The moving obstacle that carries the spot.
+    #[serde(default)]
+    pub(crate) carrier: Option<ObstacleId>,
+    /// Acceleration of the carrier above which the boid takes off, in m/s².
+    #[serde(default)]
+    pub(crate) most_jolt: f32,
+    /// Velocity with which the boid is carried, as a mean over [`JOLT_TIME`], in m/s.
+    #[serde(default)]
+    pub(crate) ridden: Vec3,
     /// Direction in which the boid faces: the angle about +Y from +Z, in radians. The drawn
     /// orientation follows it.
     pub(crate) yaw: f32,
@@ -60,7 +71,19 @@ pub(crate) enum StayPhase {
     TakeOff,
 }
 
+/// Time constant of the mean velocity of a carrier, in seconds. It is long enough that a carrier
+/// whose velocity differs from step to step, because frames of the game hold different numbers of
+/// steps, is no jolt.
+const JOLT_TIME: f32 = 0.5;
+
 impl Stay {
+    /// Takes the velocity of the carrier in a step of `dt` seconds. True if it jolts.
+    pub(crate) fn is_jolted(&mut self, velocity: Vec3, dt: f32) -> bool {
+        let difference = velocity - self.ridden;
+        self.ridden += difference * (1.0 - libm::expf(-dt / JOLT_TIME));
+        difference.norm() > self.most_jolt * JOLT_TIME
+    }
+
     /// Refuses a stay from a file with values out of range. With values in these ranges, a step
     /// makes no NaN.
     ///
@@ -73,6 +96,9 @@ impl Stay {
         check.range("stay.speed", self.speed, 0.0, FASTEST, "m/s");
         check.range("stay.height", self.height, 0.0, HIGHEST_APPROACH, "m");
         check.range("stay.yaw", self.yaw, -LARGEST_YAW, LARGEST_YAW, "radians");
+        check.range("stay.most_jolt", self.most_jolt, 0.0, FASTEST, "m/s²");
+        let ridden = self.ridden.norm();
+        check.range("length of stay.ridden", ridden, 0.0, FASTEST, "m/s");
         for (name, seconds) in [
             ("stay.seconds", self.seconds),
             ("stay.patience", self.patience),

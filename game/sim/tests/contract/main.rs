@@ -58,6 +58,7 @@ mod presets;
 mod published_models;
 mod queries;
 mod reflected_ranges;
+mod riding;
 mod saved_state;
 mod scare;
 mod snapshot;

@@ -163,6 +163,7 @@ impl Flock {
                 bodies,
                 blend: self.clock.blend,
                 body: &self.config.settings.body,
+                obstacles: &self.inputs.obstacles,
             }),
         })
     }

@@ -28,7 +28,12 @@ use crate::{
 ///   to it take off first, all of them within 3 s.
 /// - A frightened boid near it takes off.
 /// - Its surface is gone.
+/// - The moving obstacle that carries the perch is removed, jolts or tilts.
 /// - The game calls [`take_off`](Self::take_off).
+///
+/// On a perch with a [`carrier`](crate::perches::Perch::carrier), such as a ship, boids land with
+/// the velocity of the carrier, ride along on their spots, and are drawn where the game last put
+/// the carrier.
 ///
 /// It climbs for a second and joins the flock. All of these moves are swept against the static
 /// geometry and the moving obstacles. A boid that an obstacle pushes gives up its landing, or takes
@@ -73,6 +78,14 @@ impl Flock {
     /// # Ok::<(), flock_sim::SettingsError>(())
     /// ```
     pub fn add_perch(&mut self, perch: Perch) -> Result<PerchId, SettingsError> {
+        if let Some(carrier) = perch.carrier {
+            if self.inputs.obstacles.target(carrier).is_none() {
+                let mut check = Check::default();
+                let allowed = "a moving obstacle of the flock";
+                check.refuse("perch.carrier", format!("{carrier:?}"), allowed);
+                check.finish()?;
+            }
+        }
         let logged = self.to_log(&perch);
         let id = self.inputs.perches.add(perch)?;
         self.log_if(logged, FlockInput::AddPerch);

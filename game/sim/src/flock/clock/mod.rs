@@ -2,7 +2,7 @@
 
 pub(crate) mod budget;
 
-use crate::settings::Simulation;
+use crate::{flock::inputs::moving_frame::StepEnds, settings::Simulation};
 use budget::Budget;
 
 /// The time of a flock, and its budget.
@@ -48,16 +48,6 @@ impl Advance {
             dropped_seconds: frame_seconds(seconds),
         }
     }
-}
-
-/// When the steps of a frame end, as shares of the frame's duration.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) struct StepEnds {
-    pub(crate) steps: u32,
-    /// End of the first step, 0 to 1.
-    pub(crate) first: f64,
-    /// Duration of a step.
-    pub(crate) each: f64,
 }
 
 /// Duration of a frame in seconds: 0 if it is not a positive number, and always finite.

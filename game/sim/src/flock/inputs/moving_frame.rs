@@ -1,7 +1,6 @@
 //! The frame in which a flock computes, and its motion in the steps of a game's frame.
 
 use crate::{
-    flock::clock::StepEnds,
     math::{
         frame_motion::FrameMotion,
         reference_frame::{FrameStep, FrameVelocity, ReferenceFrame},
@@ -11,6 +10,16 @@ use crate::{
 };
 use nalgebra::UnitQuaternion;
 use serde::{Deserialize, Serialize};
+
+/// When the steps of a frame end, as shares of the frame's duration.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct StepEnds {
+    pub(crate) steps: u32,
+    /// End of the first step, 0 to 1.
+    pub(crate) first: f64,
+    /// Duration of a step.
+    pub(crate) each: f64,
+}
 
 /// The frame in which a flock computes, and its motion.
 ///

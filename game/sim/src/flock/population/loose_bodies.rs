@@ -111,7 +111,7 @@ impl LooseBodies {
         let orientation_params = OrientationParams::new(&settings.body, config.dt());
         run(config.backend(), Part::whole(list), |part| {
             for body in part.items {
-                swept_move.move_loose_body(body);
+                swept_move.move_loose_body(body, obstacles);
                 orientation_params.beat(body);
             }
         });

@@ -2,7 +2,8 @@
 
 use crate::{
     flock::{
-        clock::{budget::Decision, Advance, Clock, StepEnds},
+        clock::{budget::Decision, Advance, Clock},
+        inputs::moving_frame::StepEnds,
         log::FlockInput,
         population::detail::COARSEST,
         Flock,

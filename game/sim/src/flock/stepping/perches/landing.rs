@@ -10,6 +10,7 @@ use crate::{
         perch::PerchSpot,
         reach_map::ReachMap,
         set::{Entry, PerchId},
+        spot_frame::SpotFrame,
         spot_tree::SpotTree,
         stay::{Stay, StayPhase},
     },
@@ -69,7 +70,10 @@ impl Flock {
         let chance = |entry: &Entry| entry.perch.landings * dt * DECISION_STEPS as f32;
         let open = entries.iter().enumerate();
         let open = open.filter(|(_, entry)| chance(entry) > 0.0 && entry.has_free());
-        let boxes = open.filter_map(|(number, entry)| Some((number, entry.bounds()?)));
+        let boxes = open.filter_map(|(number, entry)| {
+            let frame = SpotFrame::of(&entry.perch, &self.inputs.obstacles)?;
+            Some((number, frame.box_out(entry.bounds()?)))
+        });
         let Some(map) = ReachMap::new(boxes) else {
             return Vec::new();
         };
@@ -102,13 +106,21 @@ impl Flock {
             .slot_map()
             .index_of(slot, &boids.slot)? as usize;
         let (position, velocity) = (boids.position(index), boids.velocity(index));
-        let spots = choose(entry.free(), position, entry.perch.reach, slot);
-        let mut spots = spots.filter_map(|number| Some((number, entry.spot(number)?)));
+        let frame = SpotFrame::of(&entry.perch, &self.inputs.obstacles)?;
+        let spots = choose(
+            entry.free(),
+            frame.point_in(position),
+            entry.perch.reach,
+            slot,
+        );
+        let spots = spots.filter_map(|number| Some((number, entry.spot(number)?)));
+        let held = spots.filter(|(_, spot)| frame.holds(spot));
+        let mut spots = held.map(|(number, spot)| (number, spot, frame.spot_out(spot)));
         let height = entry.perch.approach_height;
         let suits = |spot: &PerchSpot| {
             !self.is_frightening(spot.position) && self.is_way_free(position, spot, height)
         };
-        let (number, spot) = spots.find(|(_, spot)| suits(spot))?;
+        let (number, carried, spot) = spots.find(|(.., spot)| suits(spot))?;
         let speed = velocity
             .norm()
             .max(0.5 * self.config.settings.motion.max_speed);
@@ -116,7 +128,7 @@ impl Flock {
         let mut stay = Stay {
             perch,
             spot: number,
-            place: spot.standing(self.config.settings.collision.body_radius),
+            place: carried.standing(self.config.settings.collision.body_radius),
             phase: StayPhase::Approach,
             seconds: 0.0,
             speed,
@@ -125,6 +137,9 @@ impl Flock {
             takes_off_after: f32::MAX,
             stood: 0.0,
             is_frightened: false,
+            carrier: entry.perch.carrier,
+            most_jolt: entry.perch.most_jolt,
+            ridden: Vec3::zeros(),
             yaw: 0.0,
         };
         stay.face(velocity);

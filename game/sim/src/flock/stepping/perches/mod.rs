@@ -14,7 +14,11 @@ use crate::{
         Vec3,
     },
     motion::loose_body::LooseBody,
-    perches::stay::{Stay, StayPhase},
+    perches::{
+        set::Entry,
+        spot_frame::SpotFrame,
+        stay::{Stay, StayPhase},
+    },
     steering::scare::ActiveScare,
 };
 use alarms::Alarms;
@@ -172,7 +176,12 @@ impl Flock {
                 continue;
             };
             let entry = self.inputs.perches.get(stay.perch);
-            let is_gone = entry.and_then(|entry| entry.spot(stay.spot)).is_none();
+            let obstacles = &self.inputs.obstacles;
+            let holds = |entry: &Entry| {
+                let frame = SpotFrame::of(&entry.perch, obstacles)?;
+                frame.holds(entry.spot(stay.spot)?).then_some(())
+            };
+            let is_gone = entry.and_then(holds).is_none();
             let is_over = if stay.is_landing() {
                 stay.is_frightened || stay.seconds > stay.patience
             } else {
