@@ -42,7 +42,8 @@ macro_rules! flock_script {
         ///
         /// The node's position and rotation place the flock; its scale has no effect. Positions of
         /// boids are in world space: when the node moves, its boundary moves with it, and the boids
-        /// follow the boundary. Disabling the node or an ancestor pauses and hides the flock;
+        /// follow the boundary. With `frame`, the boids themselves are carried by a node that moves.
+        /// Disabling the node or an ancestor pauses and hides the flock;
         /// making it invisible only hides the flock; removing it removes the flock.
         ///
         /// Every field can be changed while the game runs and takes effect on the next update.
@@ -103,6 +104,17 @@ macro_rules! flock_script {
             /// Collision groups of the boids: static colliders that interact with them are
             /// geometry. Default: all.
             pub collision_groups: InheritableVariable<InteractionGroups>,
+            /// The node in whose frame the flock lives: a ship, a train, a lift, a tank on a cart. Its
+            /// boids, its boundary and what affects it move with the node; `motion.inertia` sets how
+            /// much the boids feel its motion. The solids are the colliders and the chosen meshes at
+            /// or below the node, and the colliders of its body; bodies below it that move in it, and
+            /// moving bodies elsewhere, are moving obstacles. Static colliders elsewhere are not
+            /// seen. Another node starts the flock anew. Default: none, for the world.
+            pub frame: InheritableVariable<Handle<Node>>,
+            /// Distance, in metres: a frame node that moves farther between two frames of the game
+            /// was teleported, and the boids go with it without inertia. 0 to 1,000; default 5.
+            #[reflect(min_value = 0.0, max_value = 1000.0, step = 0.5)]
+            pub frame_jump: InheritableVariable<f32>,
             /// Other flocks that the boids see, and how they react to them. Default: none.
             pub relations: InheritableVariable<Vec<FlockRelation>>,
             /// The events that the flock reports to the game. Default: none.
@@ -142,6 +154,8 @@ macro_rules! flock_script {
                     cast_shadows: true.into(),
                     solids: SolidSettings::default().into(),
                     collision_groups: InteractionGroups::default().into(),
+                    frame: Handle::NONE.into(),
+                    frame_jump: 5.0.into(),
                     relations: Vec::new().into(),
                     events: EventSettings::default().into(),
                     budget: 0.0.into(),
@@ -355,7 +369,7 @@ impl FlockScript for Flock {
             self to fields:
             shape model second_model third_model forward_axis swim body_motion animation
             baked_clips baked_levels variety sprite draw_detail cast_shadows solids collision_groups relations
-            budget debug
+            budget debug frame frame_jump
         }
     }
 

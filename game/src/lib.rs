@@ -95,6 +95,7 @@ mod flock_look;
 pub mod geometry;
 #[cfg(doctest)]
 mod handbook_tests;
+mod node_frame;
 mod placement;
 mod plugin;
 mod preset;

@@ -3,7 +3,7 @@
 use flock_sim::{Placement, Vec3};
 use fyrox::{
     core::{
-        algebra::{Matrix3, Rotation3, UnitQuaternion},
+        algebra::{Matrix3, Matrix4, Rotation3, UnitQuaternion},
         math::Matrix4Ext,
         pool::Handle,
     },
@@ -17,19 +17,27 @@ const PERPENDICULAR: f32 = 1e-3;
 /// close to its up vector as possible. The result includes the effect of mirrored or unevenly
 /// scaled parents.
 pub(crate) fn placement(graph: &Graph, node: Handle<Node>) -> Placement {
-    let (unscaled, origin) = graph.global_rotation_position_no_scale(node);
-    let basis = graph[node].global_transform().basis();
+    placed(&graph[node].global_transform(), graph.global_rotation(node))
+}
+
+/// The position and the drawn rotation of a transform. `unscaled`: the product of the rotations of
+/// the node and its parents.
+pub(crate) fn placed(transform: &Matrix4<f32>, unscaled: UnitQuaternion<f32>) -> Placement {
+    let basis = transform.basis();
     let rotation = if is_turned_by_scale(&basis) {
         upright(&basis).unwrap_or(unscaled)
     } else {
         unscaled
     };
-    Placement { origin, rotation }
+    Placement {
+        origin: transform.position(),
+        rotation,
+    }
 }
 
 /// True if the axes are mirrored or not perpendicular: the drawn rotation then differs from the
 /// product of the rotations of the node and its parents.
-fn is_turned_by_scale(basis: &Matrix3<f32>) -> bool {
+pub(crate) fn is_turned_by_scale(basis: &Matrix3<f32>) -> bool {
     let [x, y, z] = [0, 1, 2].map(|axis| Vec3::from(basis.column(axis)));
     let is_skew = |a: Vec3, b: Vec3| a.dot(&b).abs() > PERPENDICULAR * a.norm() * b.norm();
     basis.determinant() < 0.0 || is_skew(x, y) || is_skew(y, z) || is_skew(z, x)

@@ -168,6 +168,8 @@ fn every_field_is_reached() {
         "/shape",
         "/draw_detail/shadow_distance",
         "/budget",
+        "/frame",
+        "/frame_jump",
         "/avoidance/rays",
         "/collision/check_crossings",
         "/solids/source",

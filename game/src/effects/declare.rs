@@ -5,6 +5,7 @@ pub(super) use super::{
     effect::{Effect, EffectScript},
     place::Place,
 };
+pub(super) use crate::node_frame::NodeFrame;
 pub(super) use fyrox::{
     core::{
         pool::Handle, reflect::prelude::*, type_traits::prelude::*, variable::InheritableVariable,

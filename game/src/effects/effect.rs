@@ -4,6 +4,7 @@ use super::{
     perch_area::PerchArea, place::Place, placed_emitter::PlacedEmitter,
     placed_obstacle::PlacedObstacleShape, placed_predator::PlacedPredator,
 };
+use crate::node_frame::NodeFrame;
 use flock_sim::{influences::Influence, wind::Wind, Placement, SettingsError};
 use fyrox::{
     core::pool::Handle,
@@ -59,7 +60,13 @@ pub(crate) trait EffectScript: ScriptTrait {
     /// A hash of what the effect depends on besides the fields of the script and the place of its
     /// node: the effect is computed again only if one of them changes. `None` if it must be
     /// computed in each frame.
-    fn surroundings(&self, _graph: &Graph, _node: Handle<Node>) -> Option<u64> {
+    /// Positions are in the coordinates of `within`.
+    fn surroundings(
+        &self,
+        _graph: &Graph,
+        _node: Handle<Node>,
+        _within: &NodeFrame,
+    ) -> Option<u64> {
         Some(0)
     }
 }

@@ -39,16 +39,21 @@ impl EffectScript for FlockEmitter {
         &self.flocks
     }
 
-    fn surroundings(&self, graph: &Graph, _: Handle<Node>) -> Option<u64> {
-        let exit = graph.try_get_node(*self.exit).ok();
-        Some(hash_of_points(exit.map(|exit| exit.global_position())))
+    fn surroundings(&self, graph: &Graph, _: Handle<Node>, within: &NodeFrame) -> Option<u64> {
+        let exit = graph.is_valid_handle(*self.exit);
+        let exit = exit.then(|| within.position_of(graph, *self.exit));
+        Some(hash_of_points(exit))
     }
 
     fn effect(&self, place: &mut Place) -> Result<Option<Effect>, String> {
-        let exit = match place.graph.try_get_node(*self.exit) {
-            Ok(exit) => Some((exit.global_position(), *self.exit_radius)),
-            Err(_) if self.exit.is_none() => None,
-            Err(_) => return Err("its exit is a node that does not exist; choose another".into()),
+        let graph = place.graph;
+        let exit = match graph.is_valid_handle(*self.exit) {
+            true => {
+                let exit = place.within.position_of(graph, *self.exit);
+                Some((exit, *self.exit_radius))
+            }
+            false if self.exit.is_none() => None,
+            false => return Err("its exit is a node that does not exist; choose another".into()),
         };
         let unless_zero = |number: f32| (number != 0.0).then_some(number);
         let ahead = place.frame.rotation * Vec3::z();

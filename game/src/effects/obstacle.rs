@@ -34,7 +34,7 @@ impl EffectScript for FlockObstacle {
         &self.flocks
     }
 
-    fn surroundings(&self, _: &Graph, _: Handle<Node>) -> Option<u64> {
+    fn surroundings(&self, _: &Graph, _: Handle<Node>, _: &NodeFrame) -> Option<u64> {
         self.shape.surroundings()
     }
 

@@ -25,7 +25,7 @@ impl FlockPath {
     /// The points of the path at `node`: the positions of its child nodes in world space, in
     /// metres.
     pub fn points(graph: &Graph, node: Handle<Node>) -> Vec<Vec3> {
-        points(graph, node).collect()
+        points(graph, node, &NodeFrame::default()).collect()
     }
 
     /// The corners of the polyline that boids follow, in world space, in metres; empty for a path
@@ -44,11 +44,15 @@ impl FlockPath {
     }
 }
 
-/// The positions of the child nodes of a node in world space.
-fn points(graph: &Graph, node: Handle<Node>) -> impl Iterator<Item = Vec3> + '_ {
+/// The positions of the child nodes of a node in the coordinates of a frame.
+fn points<'a>(
+    graph: &'a Graph,
+    node: Handle<Node>,
+    within: &NodeFrame,
+) -> impl Iterator<Item = Vec3> + use<'a> {
     let path = graph.try_get_node(node).ok().into_iter();
+    let transform = within.transform_of(graph, node);
     path.flat_map(move |path| {
-        let transform = path.global_transform();
         // The engine updates the global transforms of new points only after the scripts have run.
         let position = move |point: &Handle<Node>| {
             let local = graph.try_get_node(*point).ok()?.local_transform();
@@ -64,12 +68,12 @@ impl EffectScript for FlockPath {
         &self.flocks
     }
 
-    fn surroundings(&self, graph: &Graph, node: Handle<Node>) -> Option<u64> {
-        Some(hash_of_points(points(graph, node)))
+    fn surroundings(&self, graph: &Graph, node: Handle<Node>, within: &NodeFrame) -> Option<u64> {
+        Some(hash_of_points(points(graph, node, within)))
     }
 
     fn effect(&self, place: &mut Place) -> Result<Option<Effect>, String> {
-        let points = Self::points(place.graph, place.node);
+        let points: Vec<_> = points(place.graph, place.node, place.within).collect();
         if points.len() < 2 {
             return Err(format!(
                 "its node has {} child nodes; add 2 at least, which are the points of the path",

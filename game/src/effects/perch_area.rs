@@ -1,11 +1,11 @@
-//! A perch area in world space.
+//! A perch area in the coordinates of a flock.
 
 use flock_sim::{
     perches::{Perch, PerchSampling, PerchSpot, PerchSurvey},
     Flock, Placement, SettingsError, Vec3,
 };
 
-/// A perch area in world space. A flock finds its spots on the flock's geometry.
+/// A perch area in the coordinates of a flock. A flock finds its spots on the flock's geometry.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct PerchArea {
     pub(super) place: Placement,

@@ -50,7 +50,7 @@ effect_script! {
 
 impl FlockPerches {
     /// The spots that the boids of a flock find in the area of the script at `node`, and the
-    /// rejected places with the reasons. Cost: that of [`PerchSampling::find`].
+    /// rejected places with the reasons, in world coordinates. Cost: that of [`PerchSampling::find`].
     ///
     /// # Errors
     /// Names every value that is out of range.
@@ -60,8 +60,18 @@ impl FlockPerches {
         node: Handle<Node>,
         flock: &Flock,
     ) -> Result<PerchSurvey, String> {
-        let survey = self.area(placement(graph, node))?.survey(flock);
-        survey.map_err(|error| error.to_string())
+        let frame = flock.frame();
+        let place = frame.placement_to_frame(&placement(graph, node));
+        let survey = self.area(place)?.survey(flock);
+        let mut survey = survey.map_err(|error| error.to_string())?;
+        for spot in &mut survey.spots {
+            spot.position = frame.point_to_world(spot.position);
+            spot.normal = frame.vector_to_world(spot.normal);
+        }
+        for (place, _) in &mut survey.rejected {
+            *place = frame.point_to_world(*place);
+        }
+        Ok(survey)
     }
 
     fn area(&self, place: Placement) -> Result<PerchArea, String> {

@@ -1,6 +1,9 @@
 //! The place of a script in its scene.
 
-use crate::geometry::MeshShapes;
+use crate::{
+    geometry::{Asker, MeshShapes},
+    node_frame::NodeFrame,
+};
 use flock_sim::{influences::MeshVolume, obstacles::ObstacleShape, Placement, Vec3};
 use fyrox::{
     core::pool::Handle,
@@ -18,6 +21,8 @@ pub(crate) struct Place<'a> {
     pub(crate) node: Handle<Node>,
     /// Index of the script at its node.
     pub(crate) part: usize,
+    /// The coordinates of the effect: those of the flocks that it affects.
+    pub(crate) within: &'a NodeFrame,
     /// Position and rotation of the node, without its scale.
     pub(crate) frame: Placement,
     /// Velocity of the node since the last frame, in m/s.
@@ -28,7 +33,7 @@ pub(crate) struct Place<'a> {
 }
 
 impl Place<'_> {
-    /// A point in the frame of the node, transformed to world space.
+    /// A point in the frame of the node, in the coordinates of the effect.
     pub(super) fn point(&self, local: Vec3) -> Vec3 {
         self.frame.origin + self.frame.rotation * local
     }
@@ -36,7 +41,8 @@ impl Place<'_> {
     /// The volume enclosed by the meshes of `node`; `None` until it is computed.
     pub(super) fn mesh_volume(&mut self, node: Handle<Node>) -> Result<Option<MeshVolume>, String> {
         let node = self.chosen(node);
-        self.shapes.volume((self.node, self.part), node, self.graph)
+        let asker = self.asker();
+        self.shapes.volume(asker, node, (self.graph, self.within))
     }
 
     /// The convex hull of the meshes of `node`, in the frame of the script's node.
@@ -45,9 +51,14 @@ impl Place<'_> {
         node: Handle<Node>,
     ) -> Result<Option<Arc<ObstacleShape>>, String> {
         let node = self.chosen(node);
-        let asker = (self.node, self.part);
-        let hull = self.shapes.hull(asker, node, &self.frame, self.graph);
+        let asker = self.asker();
+        let place = (self.graph, self.within);
+        let hull = self.shapes.hull(asker, node, &self.frame, place);
         hull.map(Some)
+    }
+
+    fn asker(&self) -> Asker {
+        (self.node, self.part, self.within.node())
     }
 
     /// The node that a field names; [`Handle::NONE`] stands for the node with the script.

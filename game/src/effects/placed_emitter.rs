@@ -1,8 +1,9 @@
-//! An emitter in world space.
+//! An emitter beside a flock.
 
 use flock_sim::{emitters::Emitter, settings::Region, Placement, SettingsError, Vec3};
 
-/// An emitter in world space. A flock stores it in the frame of the flock.
+/// An emitter in the coordinates in which a flock is placed. A flock stores it relative to its
+/// placement.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct PlacedEmitter {
     pub(super) center: Vec3,
@@ -17,7 +18,7 @@ pub(crate) struct PlacedEmitter {
 }
 
 impl PlacedEmitter {
-    /// The emitter in the frame of a flock with the placement `flock`.
+    /// The emitter relative to a flock with the placement `flock`.
     pub(crate) fn in_flock(&self, flock: &Placement) -> Emitter {
         let to_flock = flock.rotation.inverse();
         let ball = |center: Vec3, radius| Region::Sphere {

@@ -1,4 +1,4 @@
-//! A moving obstacle in world space.
+//! A moving obstacle in the coordinates of a flock.
 
 use flock_sim::{
     obstacles::{MovingObstacle, ObstacleShape},
@@ -6,7 +6,7 @@ use flock_sim::{
 };
 use std::sync::Arc;
 
-/// A moving obstacle in world space. Its shape is shared, not copied in each frame.
+/// A moving obstacle in the coordinates of a flock. Its shape is shared, not copied in each frame.
 #[derive(Clone, Debug)]
 pub(crate) struct PlacedObstacleShape {
     pub(crate) shape: Arc<ObstacleShape>,

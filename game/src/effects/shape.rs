@@ -88,7 +88,7 @@ impl EffectShape {
         (!matches!(self, Self::Mesh { .. })).then_some(0)
     }
 
-    /// The volume of the shape at a place, in world space; `None` while a mesh is not ready.
+    /// The volume of the shape at a place; `None` while a mesh is not ready.
     pub(super) fn volume(&self, place: &mut Place) -> Result<Option<InfluenceVolume>, String> {
         Ok(Some(match *self {
             Self::Sphere { radius } => InfluenceVolume::Sphere {

@@ -6,7 +6,7 @@ use super::{
 };
 use fyrox::scene::graph::Graph;
 
-/// Collects the current geometry of a scene. Cost: linear in the nodes of the graph and in the
+/// Collects the current geometry of a scene, in the frame of the query. Cost: linear in the nodes of the graph and in the
 /// triangles.
 ///
 /// The global transforms of the graph must be up to date, see [`Graph::update_hierarchical_data`].

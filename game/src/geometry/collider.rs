@@ -1,5 +1,6 @@
 //! Common parts of the colliders of 3D and 2D physics.
 
+use crate::node_frame::Relation;
 use fyrox::{
     core::{
         algebra::{Matrix4, UnitQuaternion, Vector3},
@@ -10,7 +11,7 @@ use fyrox::{
     },
 };
 
-/// Selects colliders by the type of their body.
+/// Selects colliders by their body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Bodies {
     /// Static bodies.
@@ -20,8 +21,15 @@ pub(super) enum Bodies {
 }
 
 impl Bodies {
-    pub(super) fn have(self, body_type: RigidBodyType) -> bool {
-        (body_type == RigidBodyType::Static) == (self == Self::Static)
+    /// `relation`: that of the body to the frame. A body that carries the frame is static in it. A
+    /// static body outside of the frame is not seen: all of the level would move.
+    pub(super) fn have(self, body_type: RigidBodyType, relation: Relation) -> bool {
+        let is_static = body_type == RigidBodyType::Static;
+        match relation {
+            Relation::Carries => self == Self::Static,
+            Relation::Inside => is_static == (self == Self::Static),
+            Relation::Outside => self == Self::Moving && !is_static,
+        }
     }
 }
 
@@ -74,7 +82,7 @@ pub(super) fn is_scaled(body: &Matrix4<f32>, collider: &Transform) -> bool {
 pub(super) struct PoseBits([u32; 23]);
 
 impl PoseBits {
-    /// The pose of a collider: the world transform of its body and its own local transform.
+    /// The pose of a collider: the transform of its body and its own local transform.
     pub(super) fn of_collider(body: &Matrix4<f32>, collider: &Transform) -> Self {
         Self::new(body, collider.position(), collider.rotation())
     }

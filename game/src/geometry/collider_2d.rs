@@ -7,6 +7,7 @@ use super::{
     solid_shape::SolidShape,
     tile_map,
 };
+use crate::node_frame::NodeFrame;
 use flock_sim::geometry::shapes;
 use fyrox::{
     core::{
@@ -34,6 +35,8 @@ const SEGMENTS: u32 = 32;
 pub(super) struct BodyCollider2D<'a> {
     collider: &'a Collider,
     body: &'a RigidBody,
+    /// The transform from the body to the coordinates of the geometry.
+    transform: Matrix4<f32>,
     /// Range along Z, in metres, over which the collider is extruded.
     extrusion: [f32; 2],
 }
@@ -46,25 +49,34 @@ impl<'a> BodyCollider2D<'a> {
         bodies: Bodies,
         groups: InteractionGroups,
         extrusion: [f32; 2],
+        frame: &NodeFrame,
     ) -> Option<Self> {
         let body = graph.try_get_of_type::<RigidBody>(collider.parent()).ok()?;
+        let (relation, transform) = frame.find(graph, collider.parent());
         let groups = [groups, collider.collision_groups()];
         let (body_type, is_sensor) = (body.body_type(), collider.is_sensor());
-        is_solid(body, bodies.have(body_type), collider, is_sensor, groups).then_some(Self {
+        is_solid(
+            body,
+            bodies.have(body_type, relation),
+            collider,
+            is_sensor,
+            groups,
+        )
+        .then_some(Self {
             collider,
             body,
+            transform,
             extrusion,
         })
     }
 
     pub(super) fn pose_bits(&self) -> PoseBits {
-        let body = self.body.global_transform();
-        PoseBits::of_collider(&body, self.collider.local_transform())
+        PoseBits::of_collider(&self.transform, self.collider.local_transform())
     }
 
     /// The pose in 2D physics, which has no scale, no Z coordinate and only rotations about Z.
     pub(super) fn pose(&self) -> Matrix4<f32> {
-        let body = self.body.global_transform();
+        let body = &self.transform;
         let rotation =
             Rotation3::from_matrix_eps(&body.basis(), f32::EPSILON, 16, Rotation3::identity());
         let transform = self.collider.local_transform();

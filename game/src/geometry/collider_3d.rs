@@ -8,6 +8,7 @@ use super::{
     solid_shape::SolidShape,
     surface_cache::{hash_mesh, PlacedSurface, SurfaceCache},
 };
+use crate::node_frame::NodeFrame;
 use fyrox::{
     core::{
         algebra::{Isometry3, Matrix4, Translation3, UnitQuaternion},
@@ -30,6 +31,8 @@ use std::hash::{Hash, Hasher};
 pub(super) struct BodyCollider3D<'a> {
     collider: &'a Collider,
     body: &'a RigidBody,
+    /// The transform from the body to the coordinates of the geometry.
+    transform: Matrix4<f32>,
 }
 
 impl<'a> BodyCollider3D<'a> {
@@ -39,29 +42,40 @@ impl<'a> BodyCollider3D<'a> {
         collider: &'a Collider,
         bodies: Bodies,
         groups: InteractionGroups,
+        frame: &NodeFrame,
     ) -> Option<Self> {
         let body = graph.try_get_of_type::<RigidBody>(collider.parent()).ok()?;
+        let (relation, transform) = frame.find(graph, collider.parent());
         let groups = [groups, collider.collision_groups()];
         let (body_type, is_sensor) = (body.body_type(), collider.is_sensor());
-        is_solid(body, bodies.have(body_type), collider, is_sensor, groups)
-            .then_some(Self { collider, body })
+        is_solid(
+            body,
+            bodies.have(body_type, relation),
+            collider,
+            is_sensor,
+            groups,
+        )
+        .then_some(Self {
+            collider,
+            body,
+            transform,
+        })
     }
 
     pub(super) fn pose_bits(&self) -> PoseBits {
-        let body = self.body.global_transform();
-        PoseBits::of_collider(&body, self.collider.local_transform())
+        PoseBits::of_collider(&self.transform, self.collider.local_transform())
     }
 
-    /// The pose in the physics engine, which has no scale. It consists of the body's position in
-    /// world space, which includes the scale of its parents, and the collider's position in the
-    /// frame of the body, which no scale affects.
+    /// The pose in the physics engine, which has no scale. It consists of the body's position,
+    /// which includes the scale of its parents, and the collider's position in the frame of the body,
+    /// which no scale affects.
     pub(super) fn pose(&self) -> Matrix4<f32> {
         let transform = self.collider.local_transform();
         let in_body = Isometry3::from_parts(
             Translation3::from(**transform.position()),
             **transform.rotation(),
         );
-        (without_scale(&self.body.global_transform()) * in_body).to_homogeneous()
+        (without_scale(&self.transform) * in_body).to_homogeneous()
     }
 
     /// Largest speed of the collider's origin on a dynamic body, in m/s; `None` for other bodies.

@@ -7,6 +7,7 @@ use super::{
     surface_cache::{hash_mesh, PlacedSurface, SurfaceCache},
     triangle::Corners,
 };
+use crate::node_frame::NodeFrame;
 use flock_sim::{influences::MeshVolume, obstacles::ObstacleShape, Placement};
 use fyrox::{
     core::{algebra::Matrix4, pool::Handle},
@@ -22,8 +23,8 @@ use std::{
 /// Relative difference of transforms that counts as equal.
 const SAME: f32 = 1e-4;
 
-/// The script that asks: its node, and its index at the node.
-pub(crate) type Asker = (Handle<Node>, usize);
+/// The script that asks: its node, its index at the node, and the node of the frame.
+pub(crate) type Asker = (Handle<Node>, usize, Handle<Node>);
 
 /// A cache of the volumes and hulls of scripts. Entries that are not used in a frame are dropped.
 #[derive(Default)]
@@ -32,6 +33,9 @@ pub(crate) struct MeshShapes {
     volumes: HashMap<Asker, Volume>,
     hulls: HashMap<Asker, Hull>,
 }
+
+/// A mesh, and the transform from its coordinates to those of a frame.
+type PlacedMesh<'a> = (&'a Mesh, Matrix4<f32>);
 
 /// The meshes of a node, with their transforms.
 #[derive(Clone, Default)]
@@ -62,7 +66,8 @@ impl MeshShapes {
         self.hulls.retain(|_, it| std::mem::take(&mut it.is_used));
     }
 
-    /// The volume enclosed by the meshes of `node` and of its descendants, for a script. When the
+    /// The volume enclosed by the meshes of `node` and of its descendants, for a script, in the
+    /// coordinates of a frame. When the
     /// meshes change, the last volume stays in use until the new one is computed in the background.
     /// `None` until the first volume is computed.
     ///
@@ -72,9 +77,9 @@ impl MeshShapes {
         &mut self,
         asker: Asker,
         node: Handle<Node>,
-        graph: &Graph,
+        (graph, within): (&Graph, &NodeFrame),
     ) -> Result<Option<MeshVolume>, String> {
-        let meshes = meshes(graph, node)?;
+        let meshes = meshes(graph, node, within)?;
         let source = Source::new(&meshes, &Matrix4::identity());
         let known = self.volumes.entry(asker).or_default();
         known.is_used = true;
@@ -104,9 +109,9 @@ impl MeshShapes {
         asker: Asker,
         node: Handle<Node>,
         placement: &Placement,
-        graph: &Graph,
+        (graph, within): (&Graph, &NodeFrame),
     ) -> Result<Arc<ObstacleShape>, String> {
-        let meshes = meshes(graph, node)?;
+        let meshes = meshes(graph, node, within)?;
         let to_local = placement.rotation.inverse().to_homogeneous()
             * Matrix4::new_translation(&-placement.origin);
         let source = Source::new(&meshes, &to_local);
@@ -133,10 +138,12 @@ impl MeshShapes {
 }
 
 impl Source {
-    fn new(meshes: &[&Mesh], to_local: &Matrix4<f32>) -> Self {
+    fn new(meshes: &[PlacedMesh], to_local: &Matrix4<f32>) -> Self {
         let mut hasher = DefaultHasher::new();
-        meshes.iter().for_each(|mesh| hash_mesh(mesh, &mut hasher));
-        let transforms = meshes.iter().map(|mesh| to_local * mesh.global_transform());
+        meshes
+            .iter()
+            .for_each(|(mesh, _)| hash_mesh(mesh, &mut hasher));
+        let transforms = meshes.iter().map(|(_, transform)| to_local * transform);
         Self {
             hash: hasher.finish(),
             transforms: transforms.collect(),
@@ -155,12 +162,17 @@ impl Source {
     }
 }
 
-fn meshes(graph: &Graph, node: Handle<Node>) -> Result<Vec<&Mesh>, String> {
+fn meshes<'a>(
+    graph: &'a Graph,
+    node: Handle<Node>,
+    within: &NodeFrame,
+) -> Result<Vec<PlacedMesh<'a>>, String> {
     let mut found = Vec::new();
     find_meshes(graph, node, &mut found);
-    let meshes = found
-        .iter()
-        .filter_map(|mesh| graph.try_get_of_type::<Mesh>(*mesh).ok());
+    let meshes = found.iter().filter_map(|&node| {
+        let mesh = graph.try_get_of_type::<Mesh>(node).ok()?;
+        Some((mesh, within.transform_of(graph, node)))
+    });
     let meshes: Vec<_> = meshes.collect();
     if meshes.is_empty() {
         Err(
@@ -174,13 +186,13 @@ fn meshes(graph: &Graph, node: Handle<Node>) -> Result<Vec<&Mesh>, String> {
 }
 
 fn read(
-    meshes: &[&Mesh],
+    meshes: &[PlacedMesh],
     to_local: Matrix4<f32>,
     surfaces: &mut SurfaceCache,
 ) -> Result<Vec<PlacedSurface>, String> {
     let mut placed = Vec::new();
-    for mesh in meshes {
-        let read = surfaces.read(mesh, to_local * mesh.global_transform());
+    for (mesh, transform) in meshes {
+        let read = surfaces.read(mesh, to_local * transform);
         placed.extend(read.map_err(|error| error.to_string())?);
     }
     Ok(placed)

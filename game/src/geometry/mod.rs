@@ -2,7 +2,8 @@
 //!
 //! Colliders on enabled static rigid bodies become world-space triangles in their pose in the
 //! physics engine; sensors are ignored. Mesh nodes that the user chose become triangles as they are
-//! drawn. The triangles are passed to [`flock_sim::Geometry`].
+//! drawn. The triangles are passed to [`flock_sim::Geometry`]. For flocks that live in the frame of a
+//! node, the same is done in the coordinates of the node, with what it carries.
 //!
 //! Stages, in order:
 //!
@@ -50,7 +51,7 @@ mod triangle;
 pub(crate) use background::Background;
 pub(crate) use builder::{triangles_of, BuildError, BuiltGeometry, GeometryBuilder};
 pub use collect::collect_static_geometry;
-pub(crate) use mesh_shapes::MeshShapes;
+pub(crate) use mesh_shapes::{Asker, MeshShapes};
 pub(crate) use moved_by_hand::Frame;
 pub(crate) use moving_body::MovingBodies;
 pub(crate) use solid_query::OwnedQuery;

@@ -1,6 +1,9 @@
 //! Colliders that physics or the game moves.
 
-use super::{solid_node::SolidNode, solid_shape::MovingParts, surface_cache::SurfaceCache};
+use super::{
+    solid_node::SolidNode, solid_query::Selection, solid_shape::MovingParts,
+    surface_cache::SurfaceCache,
+};
 use flock_sim::{obstacles::MovingObstacle, Placement};
 use fyrox::{
     core::{
@@ -74,11 +77,10 @@ impl MovingBodies {
         self.body_parts
     }
 
-    /// `is_concave`: meshes keep their shape.
     pub(super) fn update<'a>(
         &mut self,
         movers: impl Iterator<Item = (Handle<Node>, Mover<'a>)>,
-        is_concave: bool,
+        selection: &Selection,
         graph: &Graph,
         surfaces: &mut SurfaceCache,
     ) {
@@ -86,7 +88,7 @@ impl MovingBodies {
         self.body_parts = 0;
         for (node, mover) in movers {
             let body = match mover {
-                Mover::Body(collider) => self.body(&collider, (graph, node), is_concave, surfaces),
+                Mover::Body(collider) => self.body(&collider, (graph, node), selection, surfaces),
                 Mover::ByHand { parts, pose, from } => placement(&pose).map(|at| MovingBody {
                     node,
                     placement: at,
@@ -107,9 +109,10 @@ impl MovingBodies {
         &mut self,
         collider: &SolidNode,
         (graph, node): (&Graph, Handle<Node>),
-        is_concave: bool,
+        selection: &Selection,
         surfaces: &mut SurfaceCache,
     ) -> Option<MovingBody> {
+        let is_concave = selection.query.concave_bodies;
         let parts = self.parts(collider, (graph, node), is_concave, surfaces);
         let placement = placement(&collider.pose());
         if let Some(shapes) = self.shapes.get_mut(&node) {
@@ -128,7 +131,7 @@ impl MovingBodies {
             placement,
             from: None,
             parts,
-            fastest: collider.speed().unwrap_or(MovingObstacle::FASTEST),
+            fastest: fastest(collider, selection),
         })
     }
 
@@ -184,6 +187,17 @@ impl MovingBodies {
         };
         self.shapes.insert(node, shapes);
         parts
+    }
+}
+
+/// Largest speed of a movement that is no teleport, in m/s. Physics knows speeds in the world, and
+/// the frame moves too.
+fn fastest(collider: &SolidNode, selection: &Selection) -> f32 {
+    let any = MovingObstacle::FASTEST;
+    match collider.speed() {
+        Some(speed) if selection.frame.is_world() => speed,
+        Some(speed) => speed.max(any),
+        None => any,
     }
 }
 

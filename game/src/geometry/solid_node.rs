@@ -5,11 +5,12 @@ use super::{
     collider_2d::BodyCollider2D,
     collider_3d::BodyCollider3D,
     shape_data::ShapeData,
-    solid_query::SolidQuery,
+    solid_query::Selection,
     solid_settings::SolidSource,
     solid_shape::SolidShape,
     surface_cache::{hash_mesh, SurfaceCache},
 };
+use crate::node_frame::Relation;
 use fyrox::{
     core::{algebra::Matrix4, pool::Handle},
     fxhash::FxHasher,
@@ -22,45 +23,60 @@ use std::hash::Hasher;
 pub(super) enum SolidNode<'a> {
     Collider3D(BodyCollider3D<'a>),
     Collider2D(BodyCollider2D<'a>),
-    Mesh(&'a Mesh),
+    /// A mesh, and the transform from its coordinates to those of the geometry.
+    Mesh(&'a Mesh, Matrix4<f32>),
 }
 
 impl<'a> SolidNode<'a> {
     /// `None` if the node is not a solid of the geometry.
-    pub(super) fn new(graph: &'a Graph, node: Handle<Node>, query: &SolidQuery) -> Option<Self> {
-        let node = graph.try_get_node(node).ok()?;
+    pub(super) fn new(
+        graph: &'a Graph,
+        handle: Handle<Node>,
+        selection: &Selection,
+    ) -> Option<Self> {
+        let node = graph.try_get_node(handle).ok()?;
         if let Some(mesh) = node.cast::<Mesh>() {
+            let (relation, transform) = selection.frame.find(graph, handle);
             // A mesh that is still loading becomes a solid once it is loaded.
             let is_loaded = mesh
                 .surfaces()
                 .iter()
                 .any(|surface| surface.data_ref().is_ok());
-            return (is_loaded && mesh.is_globally_enabled()).then_some(Self::Mesh(mesh));
+            let is_solid = is_loaded && mesh.is_globally_enabled() && relation != Relation::Outside;
+            return is_solid.then_some(Self::Mesh(mesh, transform));
         }
-        if query.source == SolidSource::Meshes {
+        if selection.query.source == SolidSource::Meshes {
             return None;
         }
-        Self::collider(graph, node, Bodies::Static, query)
+        Self::collider(graph, node, Bodies::Static, selection)
     }
 
     /// `None` if the node is not a collider of a moving body, or does not interact with the flock.
-    pub(super) fn moving(graph: &'a Graph, node: Handle<Node>, query: &SolidQuery) -> Option<Self> {
-        Self::collider(graph, graph.try_get_node(node).ok()?, Bodies::Moving, query)
+    pub(super) fn moving(
+        graph: &'a Graph,
+        node: Handle<Node>,
+        selection: &Selection,
+    ) -> Option<Self> {
+        let node = graph.try_get_node(node).ok()?;
+        Self::collider(graph, node, Bodies::Moving, selection)
     }
 
     fn collider(
         graph: &'a Graph,
         node: &'a Node,
         bodies: Bodies,
-        query: &SolidQuery,
+        selection: &Selection,
     ) -> Option<Self> {
+        let Selection { query, frame } = selection;
         let groups = query.groups;
         if let Some(collider) = node.cast::<Collider>() {
-            return BodyCollider3D::new(graph, collider, bodies, groups).map(Self::Collider3D);
+            let solid = BodyCollider3D::new(graph, collider, bodies, groups, frame);
+            return solid.map(Self::Collider3D);
         }
         let collider = node.cast::<dim2::collider::Collider>()?;
         let extrusion = query.extrusion?;
-        BodyCollider2D::new(graph, collider, bodies, groups, extrusion).map(Self::Collider2D)
+        let solid = BodyCollider2D::new(graph, collider, bodies, groups, extrusion, frame);
+        solid.map(Self::Collider2D)
     }
 
     /// The bit patterns of the numbers that determine the pose.
@@ -68,16 +84,16 @@ impl<'a> SolidNode<'a> {
         match self {
             Self::Collider3D(collider) => collider.pose_bits(),
             Self::Collider2D(collider) => collider.pose_bits(),
-            Self::Mesh(mesh) => PoseBits::of_node(&mesh.global_transform()),
+            Self::Mesh(_, transform) => PoseBits::of_node(transform),
         }
     }
 
-    /// The transform from the solid's own frame to the world.
+    /// The transform from the solid's own frame to the coordinates of the geometry.
     pub(super) fn pose(&self) -> Matrix4<f32> {
         match self {
             Self::Collider3D(collider) => collider.pose(),
             Self::Collider2D(collider) => collider.pose(),
-            Self::Mesh(mesh) => mesh.global_transform(),
+            Self::Mesh(_, transform) => *transform,
         }
     }
 
@@ -86,7 +102,7 @@ impl<'a> SolidNode<'a> {
         match self {
             Self::Collider3D(collider) => collider.speed(),
             Self::Collider2D(collider) => collider.speed(),
-            Self::Mesh(_) => None,
+            Self::Mesh(..) => None,
         }
     }
 
@@ -95,7 +111,7 @@ impl<'a> SolidNode<'a> {
         match self {
             Self::Collider3D(collider) => collider.is_scaled(),
             Self::Collider2D(collider) => collider.is_scaled(),
-            Self::Mesh(_) => false,
+            Self::Mesh(..) => false,
         }
     }
 
@@ -106,7 +122,7 @@ impl<'a> SolidNode<'a> {
         match self {
             Self::Collider3D(collider) => collider.hash_shape(graph, &mut hasher),
             Self::Collider2D(collider) => collider.hash_shape(graph, &mut hasher),
-            Self::Mesh(mesh) => hash_mesh(mesh, &mut hasher),
+            Self::Mesh(mesh, _) => hash_mesh(mesh, &mut hasher),
         }
         hasher.finish()
     }
@@ -121,7 +137,7 @@ impl<'a> SolidNode<'a> {
         match self {
             Self::Collider3D(collider) => collider.read_shape(graph, node, surfaces),
             Self::Collider2D(collider) => collider.read_shape(graph, node),
-            Self::Mesh(mesh) => {
+            Self::Mesh(mesh, _) => {
                 let meshes = surfaces.read(mesh, Matrix4::identity());
                 SolidShape::new(node, mesh.name(), meshes.map(ShapeData::Meshes), None)
             }

@@ -1,9 +1,10 @@
 //! The selection of a scene's solids.
 
 use super::solid_settings::SolidSource;
+use crate::node_frame::NodeFrame;
 use fyrox::{
     core::pool::Handle,
-    scene::{collider::InteractionGroups, node::Node},
+    scene::{collider::InteractionGroups, graph::Graph, node::Node},
 };
 
 /// Selects the solids of a scene: the parts that boids do not cross.
@@ -24,6 +25,10 @@ pub struct SolidQuery<'a> {
     /// Moving colliders of the kinds Trimesh and Heightfield keep their shape. If false, the convex
     /// hulls of bodies are obstacles, and static colliders of these kinds stay part of the level.
     pub concave_bodies: bool,
+    /// The node in whose frame the geometry is. Its solids are the colliders and meshes at or below
+    /// the node, and those of its body, in the node's coordinates without scale; also moving bodies
+    /// elsewhere. Invalid: the world, with the solids of the whole scene.
+    pub frame: Handle<Node>,
 }
 
 impl Default for SolidQuery<'_> {
@@ -36,7 +41,21 @@ impl Default for SolidQuery<'_> {
             extrusion: None,
             moving_bodies: true,
             concave_bodies: true,
+            frame: Handle::NONE,
         }
+    }
+}
+
+/// A query, and the frame of its geometry as it is in the scene.
+pub(super) struct Selection<'a> {
+    pub query: &'a SolidQuery<'a>,
+    pub frame: NodeFrame,
+}
+
+impl<'a> Selection<'a> {
+    pub fn new(graph: &Graph, query: &'a SolidQuery) -> Self {
+        let frame = NodeFrame::of(graph, query.frame);
+        Self { query, frame }
     }
 }
 
@@ -49,6 +68,7 @@ pub(crate) struct OwnedQuery {
     extrusion: Option<[f32; 2]>,
     moving_bodies: bool,
     concave_bodies: bool,
+    frame: Handle<Node>,
 }
 
 impl OwnedQuery {
@@ -60,6 +80,7 @@ impl OwnedQuery {
             extrusion: query.extrusion,
             moving_bodies: query.moving_bodies,
             concave_bodies: query.concave_bodies,
+            frame: query.frame,
         }
     }
 
@@ -71,6 +92,7 @@ impl OwnedQuery {
             extrusion: self.extrusion,
             moving_bodies: self.moving_bodies,
             concave_bodies: self.concave_bodies,
+            frame: self.frame,
         }
     }
 
@@ -82,5 +104,6 @@ impl OwnedQuery {
             && self.extrusion == query.extrusion
             && self.moving_bodies == query.moving_bodies
             && self.concave_bodies == query.concave_bodies
+            && self.frame == query.frame
     }
 }

@@ -5,7 +5,7 @@ use super::{
     moving_body::MovingBodies,
     placed_solid::PlacedSolid,
     solid_node::is_collider,
-    solid_query::SolidQuery,
+    solid_query::{Selection, SolidQuery},
     solid_settings::SolidSource,
     surface_cache::SurfaceCache,
     tracked_node::TrackedNode,
@@ -80,19 +80,20 @@ impl SolidTracker {
     /// chosen nodes and their descendants; changed shapes are read again.
     pub(crate) fn update(&mut self, graph: &Graph, query: &SolidQuery, frame: &Frame) -> bool {
         self.track_new_colliders(graph);
+        let selection = Selection::new(graph, query);
         let mut changed = self.find_mesh_nodes(graph, query);
         let mut obstacles = frame.obstacles + self.moving.body_parts();
         let (surfaces, warns) = (&mut self.surfaces, self.warns);
         self.colliders.retain_mut(|tracked| {
-            let change = tracked.update(graph, query, surfaces);
+            let change = tracked.update(graph, &selection, surfaces);
             if warns && change != Change::None {
-                tracked.warn_of_scale(graph, query);
+                tracked.warn_of_scale(graph, &selection);
             }
             changed |= tracked.track_hand(change, frame, query, &mut obstacles);
             graph.is_valid_handle(tracked.node)
         });
         for tracked in &mut self.meshes {
-            changed |= tracked.update(graph, query, surfaces) != Change::None;
+            changed |= tracked.update(graph, &selection, surfaces) != Change::None;
         }
         self.is_updated = true;
         changed
@@ -129,12 +130,12 @@ impl SolidTracker {
     /// Updates the moving colliders: those of moving bodies, and static ones that the game moves.
     /// Cost: linear in the colliders; changed shapes of bodies are read again.
     pub(crate) fn update_moving_bodies(&mut self, graph: &Graph, query: &SolidQuery) {
+        let selection = Selection::new(graph, query);
         let colliders = self.colliders.iter_mut();
         let movers =
-            colliders.filter_map(|tracked| Some((tracked.node, tracked.mover(graph, query)?)));
-        let is_concave = query.concave_bodies;
+            colliders.filter_map(|tracked| Some((tracked.node, tracked.mover(graph, &selection)?)));
         self.moving
-            .update(movers, is_concave, graph, &mut self.surfaces);
+            .update(movers, &selection, graph, &mut self.surfaces);
     }
 
     /// The moving colliders as of that update.

@@ -3,7 +3,7 @@
 use flock_sim::Vec3;
 use fyrox::{core::pool::Handle, scene::node::Node};
 
-/// World-space triangles of a scene's static geometry.
+/// Triangles of a scene's static geometry, in world space or in the frame of the query.
 #[derive(Debug, Default)]
 pub struct StaticGeometry {
     /// Corners in metres, counter-clockwise seen from outside if the shape has an outside.

@@ -6,7 +6,7 @@ use super::{
     moving_body::Mover,
     placed_solid::PlacedSolid,
     solid_node::SolidNode,
-    solid_query::SolidQuery,
+    solid_query::{Selection, SolidQuery},
     surface_cache::SurfaceCache,
 };
 use fyrox::{
@@ -58,14 +58,14 @@ impl TrackedNode {
     pub(super) fn update(
         &mut self,
         graph: &Graph,
-        query: &SolidQuery,
+        selection: &Selection,
         surfaces: &mut SurfaceCache,
     ) -> Change {
         if std::mem::take(&mut self.is_new) {
             return Change::None;
         }
         self.is_placed = true;
-        let Some(node) = SolidNode::new(graph, self.node, query) else {
+        let Some(node) = SolidNode::new(graph, self.node, selection) else {
             return match self.solid.take() {
                 Some(_) => Change::Other,
                 None => Change::None,
@@ -107,9 +107,13 @@ impl TrackedNode {
     }
 
     /// The collider with its current placement, if it moves.
-    pub(super) fn mover<'a>(&mut self, graph: &'a Graph, query: &SolidQuery) -> Option<Mover<'a>> {
+    pub(super) fn mover<'a>(
+        &mut self,
+        graph: &'a Graph,
+        selection: &Selection,
+    ) -> Option<Mover<'a>> {
         let Some(known) = &self.solid else {
-            let moving = |_| SolidNode::moving(graph, self.node, query);
+            let moving = |_| SolidNode::moving(graph, self.node, selection);
             let collider = self.is_placed.then_some(()).and_then(moving)?;
             self.warn_if_scaled(&collider, graph);
             return Some(Mover::Body(collider));
@@ -120,8 +124,8 @@ impl TrackedNode {
     }
 
     /// Logs once that a static collider does not have the scale with which it is drawn.
-    pub(super) fn warn_of_scale(&mut self, graph: &Graph, query: &SolidQuery) {
-        if let Some(collider) = SolidNode::new(graph, self.node, query) {
+    pub(super) fn warn_of_scale(&mut self, graph: &Graph, selection: &Selection) {
+        if let Some(collider) = SolidNode::new(graph, self.node, selection) {
             self.warn_if_scaled(&collider, graph);
         }
     }

@@ -2,9 +2,12 @@
 
 use super::bound_body::Reach;
 use flock_sim::boids::InstanceBounds;
-use fyrox::core::{algebra::Vector3, math::aabb::AxisAlignedBoundingBox};
+use fyrox::core::{
+    algebra::{Matrix4, Vector3},
+    math::aabb::AxisAlignedBoundingBox,
+};
 
-/// The bounding boxes of all chunks and of the whole flock, in world space.
+/// The bounding boxes of all chunks and of the whole flock, in the coordinates of the boids.
 #[derive(Debug, Default)]
 pub(super) struct ChunkBounds {
     /// `None` for a chunk without a drawable boid.
@@ -52,6 +55,14 @@ impl ChunkBounds {
     pub fn total(&self) -> Option<AxisAlignedBoundingBox> {
         self.total
     }
+}
+
+/// A box around a box in the frame of the boids, along the axes of the world.
+pub(super) fn in_world(
+    bounds: &AxisAlignedBoundingBox,
+    to_world: Option<&Matrix4<f32>>,
+) -> AxisAlignedBoundingBox {
+    to_world.map_or(*bounds, |to_world| bounds.transform(to_world))
 }
 
 /// The bounds of the boids with a finite position and size. The other boids are not drawn.

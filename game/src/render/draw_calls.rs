@@ -1,13 +1,14 @@
 //! The draw calls of a flock for an observer: a camera or a light.
 
 use super::{
+    chunk_bounds::in_world,
     flock_renderer::FlockRenderer,
     levels::{distance, shares_in},
     lod_groups::is_in_shown_levels,
 };
 use fyrox::{
     core::{
-        algebra::Vector3,
+        algebra::{Matrix4, Vector3},
         math::{aabb::AxisAlignedBoundingBox, frustum::Frustum},
         pool::Handle,
     },
@@ -31,11 +32,14 @@ impl FlockRenderer {
         let (Some(bound), Some(bounds)) = (&self.body, self.chunks.total()) else {
             return;
         };
+        let to_world = self.to_world(ctx.graph);
+        let bounds = in_world(&bounds, to_world.as_ref());
         let casts_shadow = self.cast_shadows() && bound.body.sprite().is_none();
         let frustum = ctx.frustum.filter(|_| self.is_culled(ctx.graph));
         if (is_shadow_pass(ctx.render_pass_name) && !casts_shadow)
             || !self.is_owner_shown(ctx)
-            || !self.should_be_rendered(frustum, self.own_mask(ctx))
+            || !self.should_be_rendered(None, self.own_mask(ctx))
+            || frustum.is_some_and(|frustum| !frustum.is_intersects_aabb(&bounds))
         {
             return;
         }
@@ -43,7 +47,7 @@ impl FlockRenderer {
         // All chunks of a surface share one index: the engine sorts the surfaces, but not their
         // instances.
         let sort_index = ctx.calculate_sorting_index(bounds.center());
-        let visible = self.visible_chunks(ctx, frustum, bound.body.radius());
+        let visible = self.visible_chunks(ctx, frustum, bound.body.radius(), to_world.as_ref());
         let (levels, detail) = (bound.body.levels(), &self.manner.detail);
         let is_blended = bound.body.is_blended();
         let levels = levels.iter().take(bound.edges.len() + 1);
@@ -68,7 +72,10 @@ impl FlockRenderer {
                         material,
                         surface.render_path,
                         sort_index,
-                        draw_call(self.handle(), first, count, surface.triangles_per_copy),
+                        SurfaceInstanceData {
+                            world_transform: to_world.unwrap_or_else(Matrix4::identity),
+                            ..draw_call(self.handle(), first, count, surface.triangles_per_copy)
+                        },
                     );
                 }
             }
@@ -82,11 +89,13 @@ impl FlockRenderer {
         ctx: &RenderContext,
         frustum: Option<&Frustum>,
         radius: f32,
+        to_world: Option<&Matrix4<f32>>,
     ) -> Vec<(usize, Range<f32>)> {
         let is_shadow = is_shadow_pass(ctx.render_pass_name);
         let mut visible: Vec<_> = self
             .chunks
             .iter()
+            .map(|(chunk, bounds)| (chunk, in_world(bounds, to_world)))
             .filter(|(_, bounds)| frustum.is_none_or(|frustum| frustum.is_intersects_aabb(bounds)))
             .filter(|(_, bounds)| {
                 if is_shadow {
@@ -102,7 +111,8 @@ impl FlockRenderer {
             (if self.is_sorted { 0 } else { index }, chunk)
         });
         let radii = self.sizes.start * radius..self.sizes.end * radius;
-        let shares = |bounds| shares_in(bounds, &radii, ctx.observer_position);
+        let shares =
+            |bounds: AxisAlignedBoundingBox| shares_in(&bounds, &radii, ctx.observer_position);
         let visible = visible.into_iter();
         visible
             .map(|(_, chunk, bounds)| (chunk, shares(bounds)))

@@ -217,7 +217,7 @@
                     normal = frame[2];
                     tex_coord = pattern_coord(boid);
                     tint = boid_tint(boid);
-                    gl_Position = clip_position(world_position(boid));
+                    gl_Position = clip_position(frame_position(boid));
                 }
                 "#,
             fragment_shader:
@@ -300,7 +300,7 @@
                     }
                     tex_coord = pattern_coord(boid);
                     tint = boid_tint(boid);
-                    gl_Position = clip_position(world_position(boid));
+                    gl_Position = clip_position(frame_position(boid));
                 }
                 "#,
             fragment_shader:
@@ -346,7 +346,7 @@
                         return;
                     }
                     tex_coord = pattern_coord(boid);
-                    gl_Position = clip_position(world_position(boid));
+                    gl_Position = clip_position(frame_position(boid));
                 }
                 "#,
             fragment_shader:
@@ -389,7 +389,7 @@
                         return;
                     }
                     tex_coord = pattern_coord(boid);
-                    gl_Position = clip_position(world_position(boid));
+                    gl_Position = clip_position(frame_position(boid));
                 }
                 "#,
             fragment_shader:
@@ -433,8 +433,9 @@
                         return;
                     }
                     tex_coord = pattern_coord(boid);
-                    fragment_position = world_position(boid);
-                    gl_Position = clip_position(fragment_position);
+                    vec3 position = frame_position(boid);
+                    fragment_position = world_point(position);
+                    gl_Position = clip_position(position);
                 }
                 "#,
             fragment_shader:

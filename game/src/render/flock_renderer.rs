@@ -2,18 +2,25 @@
 
 use super::{
     bound_body::{BoundBody, Manner},
-    chunk_bounds::ChunkBounds,
+    chunk_bounds::{in_world, ChunkBounds},
     depth_order::DepthOrder,
     drawn_body::DrawnBody,
     instance_texture::{InstanceTexture, MAX_BOIDS},
     sun::Sun,
 };
+use crate::node_frame::NodeFrame;
 use fyrox::{
     core::{
-        algebra::Vector3, log::Log, math::aabb::AxisAlignedBoundingBox, pool::Handle,
-        reflect::prelude::*, type_traits::prelude::*, uuid::Uuid, visitor::prelude::*,
+        algebra::{Matrix4, Vector3},
+        log::Log,
+        math::aabb::AxisAlignedBoundingBox,
+        pool::Handle,
+        reflect::prelude::*,
+        type_traits::prelude::*,
+        uuid::Uuid,
+        visitor::prelude::*,
     },
-    graph::constructor::ConstructorProvider,
+    graph::{constructor::ConstructorProvider, SceneGraph},
     renderer::bundle::RenderContext,
     scene::{
         base::{Base, BaseBuilder},
@@ -27,7 +34,7 @@ use std::ops::{Deref, DerefMut, Range};
 /// from all lights, and culled in chunks for each camera and light.
 ///
 /// The node is created at run time by the code that supplies the boids. Boids are given in world
-/// space, so its own transform has no effect. It is not meant for scene files: a renderer that was
+/// space, or in the frame in which their flock lives, so its own transform has no effect. It is not meant for scene files: a renderer that was
 /// loaded, or copied with its scene, draws nothing and removes itself from the scene at the first
 /// update.
 ///
@@ -97,6 +104,10 @@ pub struct FlockRenderer {
     #[visit(skip)]
     #[reflect(hidden)]
     pub(super) viewers: Vec<Vector3<f32>>,
+    /// The frame of the boids, as it was when they were set.
+    #[visit(skip)]
+    #[reflect(hidden)]
+    frame: NodeFrame,
     #[visit(skip)]
     #[reflect(hidden)]
     sun: Sun,
@@ -160,6 +171,21 @@ impl FlockRenderer {
         self.viewers.extend(positions);
     }
 
+    /// Sets the frame of the boids, in which they are drawn until others are set. Default: the world.
+    pub(crate) fn set_frame(&mut self, frame: &NodeFrame) {
+        self.frame = *frame;
+    }
+
+    /// The transform from the boids to the world in the drawn pose of their frame; `None` if they
+    /// are in the world.
+    pub(super) fn to_world(&self, graph: &Graph) -> Option<Matrix4<f32>> {
+        if graph.is_valid_handle(self.frame.node()) {
+            NodeFrame::of(graph, self.frame.node()).world_transform()
+        } else {
+            self.frame.world_transform()
+        }
+    }
+
     /// Sets the light that shines through wings and fins of built-in bodies. It casts no shadow.
     /// Default: none. The script [`Flock`](crate::Flock) sets the brightest directional light of the
     /// scene.
@@ -220,12 +246,13 @@ impl FlockRenderer {
         };
         let (size, reach) = (bound.body.boids_per_draw(), bound.reach());
         let eye = self.viewers.first().filter(|_| bound.body.is_blended());
+        let eye = eye.map(|eye| self.frame.point_to_frame(*eye));
         self.is_sorted = eye.is_some();
         let (chunks, order) = (&mut self.chunks, &mut self.order);
         self.instances.fill(count, |texels| match eye {
             Some(eye) => {
                 flock.write_instances(texels);
-                order.sort(texels, eye);
+                order.sort(texels, &eye);
                 chunks.update(texels, size, reach);
             }
             None => chunks.fill(reach.margin, |bounds| {
@@ -332,9 +359,9 @@ impl NodeTrait for FlockRenderer {
     }
 
     fn world_bounding_box(&self) -> AxisAlignedBoundingBox {
-        self.chunks
-            .total()
-            .unwrap_or_else(AxisAlignedBoundingBox::collapsed)
+        let total = self.chunks.total();
+        let total = total.unwrap_or_else(AxisAlignedBoundingBox::collapsed);
+        in_world(&total, self.frame.world_transform().as_ref())
     }
 
     fn id(&self) -> Uuid {

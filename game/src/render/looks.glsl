@@ -1,9 +1,26 @@
 // Shared by the vertex shaders of bodies and sprites, after boid.glsl: the cover, the texture and
 // the colour of a boid.
 
-vec4 clip_position(vec3 world)
+// Boids are in the frame in which their flock lives, and the engine's matrices include the place of
+// the frame in the world, which has no scale.
+vec4 clip_position(vec3 point)
 {
-    return fyrox_instanceData.worldViewProjection * vec4(world, 1.0);
+    return fyrox_instanceData.worldViewProjection * vec4(point, 1.0);
+}
+
+vec3 world_point(vec3 point)
+{
+    return (fyrox_instanceData.worldMatrix * vec4(point, 1.0)).xyz;
+}
+
+vec3 world_vector(vec3 vector)
+{
+    return mat3(fyrox_instanceData.worldMatrix) * vector;
+}
+
+vec3 frame_vector(vec3 world)
+{
+    return transpose(mat3(fyrox_instanceData.worldMatrix)) * world;
 }
 
 // A position outside of the clip volume.
@@ -39,7 +56,7 @@ vec2 cover_for_eye(Boid boid)
 {
     vec2 cover = cover_of(boid);
     if (levels.farthest > 0.0) {
-        float away = distance(boid.position, fyrox_cameraData.position);
+        float away = distance(world_point(boid.position), fyrox_cameraData.position);
         float last = levels.farthest * levels.lastPart;
         cover.y = min(cover.y, clamp((levels.farthest - away) / last, 0.0, 1.0));
     }

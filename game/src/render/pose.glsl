@@ -1,5 +1,5 @@
 // Shared by the vertex shaders of all passes of bodies, after the others: the vertex of a moving
-// body, in world space, and its texture coordinate.
+// body, in the frame of its flock, and its surface in the world.
 
 // Step with which the slope of a moving surface is measured, as a fraction of the body's length.
 const float SLOPE_STEP = 0.005;
@@ -27,7 +27,7 @@ bool plays_clips()
     return int(motion.kind + 0.5) == CLIPS;
 }
 
-vec3 world_position(Boid boid)
+vec3 frame_position(Boid boid)
 {
     vec3 moved;
     if (plays_clips()) {
@@ -64,7 +64,7 @@ mat3 world_frame(Boid boid)
         vec3 side = deform(boid, vertex_position + across, vertex_part) - here;
         normal = cross(tangent, side);
     }
-    tangent = normalize(rotate(boid.orientation, tangent));
-    normal = normalize(rotate(boid.orientation, normal));
+    tangent = world_vector(normalize(rotate(boid.orientation, tangent)));
+    normal = world_vector(normalize(rotate(boid.orientation, normal)));
     return mat3(tangent, normalize(vertex_tangent.w * cross(normal, tangent)), normal);
 }

@@ -12,6 +12,14 @@ use flock_sim::{
 };
 use std::mem::take;
 
+/// What has passed since the last frame of the game.
+#[derive(Clone, Copy)]
+pub(super) struct Elapsed {
+    pub(super) seconds: f32,
+    /// True if the frame of the flock was teleported: so was what stayed outside.
+    pub(super) has_jumped: bool,
+}
+
 /// An effect that was applied to a simulation.
 pub(super) struct Applied {
     pub(super) id: EffectId,
@@ -24,6 +32,13 @@ pub(super) struct Applied {
     pub(super) is_outdated: bool,
 }
 
+impl Elapsed {
+    /// True if an obstacle was teleported.
+    fn puts(&self, before: &PlacedObstacleShape, to: &PlacedObstacleShape) -> bool {
+        self.has_jumped || before.is_put(to, self.seconds)
+    }
+}
+
 impl Applied {
     /// Updates the item in the simulation. Returns false if the item is missing or must be added
     /// again.
@@ -31,7 +46,7 @@ impl Applied {
         &mut self,
         simulation: &mut flock_sim::Flock,
         effect: &Effect,
-        seconds: f32,
+        elapsed: Elapsed,
     ) -> Result<bool, SettingsError> {
         let is_same = match (&self.effect, effect) {
             (Effect::Perches(before), Effect::Perches(area)) => before.stays(area),
@@ -44,7 +59,7 @@ impl Applied {
                 simulation.set_influence(id, influence.clone())?
             }
             (EffectName::Obstacle(id), Effect::Obstacle(placed)) => {
-                self.move_obstacle(simulation, id, placed, seconds)?
+                self.move_obstacle(simulation, id, placed, elapsed)?
             }
             (EffectName::Emitter(id), Effect::Emitter(emitter)) => {
                 let emitter = emitter.in_flock(simulation.placement());
@@ -52,7 +67,7 @@ impl Applied {
                 simulation.emitters().any(is_known) || simulation.set_emitter(id, emitter)?
             }
             (EffectName::Predator(id), Effect::Predator(predator)) => {
-                self.move_predator(simulation, id, predator, seconds)?
+                self.move_predator(simulation, id, predator, elapsed)?
             }
             (EffectName::Perches(id), Effect::Perches(area)) if is_same => {
                 self.keep_spots(simulation, id, area)?
@@ -74,9 +89,9 @@ impl Applied {
     }
 
     /// Previous place of an obstacle whose shape changes, if it has moved without a teleport.
-    pub(super) fn place_before(&self, to: &Effect, seconds: f32) -> Option<Placement> {
+    pub(super) fn place_before(&self, to: &Effect, elapsed: Elapsed) -> Option<Placement> {
         match (&self.effect, to) {
-            (Effect::Obstacle(before), Effect::Obstacle(to)) if !before.is_put(to, seconds) => {
+            (Effect::Obstacle(before), Effect::Obstacle(to)) if !elapsed.puts(before, to) => {
                 Some(before.placement)
             }
             _ => None,
@@ -112,14 +127,15 @@ impl Applied {
         simulation: &mut flock_sim::Flock,
         id: PredatorId,
         to: &PlacedPredator,
-        seconds: f32,
+        elapsed: Elapsed,
     ) -> Result<bool, SettingsError> {
         let Effect::Predator(before) = &self.effect else {
             return Ok(false);
         };
         // A teleport is not a movement.
         let way = (to.predator.point - before.predator.point).norm();
-        let is_put = before.puts != to.puts || way > TELEPORTED * seconds;
+        let is_far = way > TELEPORTED * elapsed.seconds;
+        let is_put = before.puts != to.puts || elapsed.has_jumped || is_far;
         if is_put && way > 0.0 {
             Ok(false)
         } else {
@@ -132,7 +148,7 @@ impl Applied {
         simulation: &mut flock_sim::Flock,
         id: ObstacleId,
         to: &PlacedObstacleShape,
-        seconds: f32,
+        elapsed: Elapsed,
     ) -> Result<bool, SettingsError> {
         let Effect::Obstacle(before) = &self.effect else {
             return Ok(false);
@@ -145,7 +161,7 @@ impl Applied {
             return Ok(true);
         }
         // A teleported obstacle does not push the boids between the two places.
-        if before.is_put(to, seconds) {
+        if elapsed.puts(before, to) {
             simulation.teleport_obstacle(id, to.placement)
         } else {
             simulation.move_obstacle(id, to.placement)

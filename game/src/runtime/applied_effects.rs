@@ -1,7 +1,7 @@
 //! The effects on one flock.
 
 use super::{
-    applied::{saved_effect, Applied},
+    applied::{saved_effect, Applied, Elapsed},
     effect_name::{add, remove, EffectName},
     scene_effect::{EffectId, FrameEffects, SceneEffect},
 };
@@ -68,17 +68,18 @@ impl AppliedEffects {
         }
     }
 
-    /// Applies the current effects and the moving bodies to the simulation of the flock of `node`.
-    /// `seconds`: the time since the last frame. Items of a restored simulation are found by their
+    /// Applies the current effects and the moving bodies to the simulation of the flock of a node in
+    /// the frame of a node.
+    /// Items of a restored simulation are found by their
     /// tags. `None` if nothing has changed since the last frame. Cost: constant then, otherwise
     /// linear in the number of effects.
     pub(super) fn apply_all(
         &mut self,
         simulation: &mut flock_sim::Flock,
-        node: Handle<Node>,
+        (node, frame): (Handle<Node>, Handle<Node>),
         effects: FrameEffects,
         bodies: Option<&MovingBodies>,
-        (graph, seconds): (&Graph, f32),
+        (graph, elapsed): (&Graph, Elapsed),
     ) -> Option<Refusals> {
         let mut bodies = bodies.into_iter().flat_map(MovingBodies::iter).peekable();
         let from = |simulation: &flock_sim::Flock| AppliedFrom {
@@ -93,7 +94,7 @@ impl AppliedEffects {
         self.next = 0;
         let mut refusals = Refusals::default();
         let mut wind = None;
-        let effects_of_node = effects.list.iter().filter(|it| it.acts_on(node));
+        let effects_of_node = effects.list.iter().filter(|it| it.acts_on(node, frame));
         for SceneEffect { id, effect, .. } in effects_of_node {
             let Some(effect) = effect else {
                 self.keep(simulation, *id, graph);
@@ -105,7 +106,7 @@ impl AppliedEffects {
                     continue;
                 }
             }
-            let result = self.apply(simulation, *id, effect, (graph, seconds));
+            let result = self.apply(simulation, *id, effect, (graph, elapsed));
             refusals.error = refusals.error.or(result.err());
         }
         self.wind = wind;
@@ -125,7 +126,7 @@ impl AppliedEffects {
                     from: body.from,
                 };
                 let effect = Effect::Obstacle(placed);
-                let result = self.apply(simulation, id, &effect, (graph, seconds));
+                let result = self.apply(simulation, id, &effect, (graph, elapsed));
                 refusals.error = refusals.error.or(result.err());
             }
         }
@@ -193,20 +194,20 @@ impl AppliedEffects {
         simulation: &mut flock_sim::Flock,
         id: EffectId,
         effect: &Effect,
-        (graph, seconds): (&Graph, f32),
+        (graph, elapsed): (&Graph, Elapsed),
     ) -> Result<(), SettingsError> {
         let tag = id.tag(graph);
         let (mut from, mut place) = (effect.from(), None);
         if let Some(index) = self.find(simulation, id, tag, Some(effect)) {
             let applied = &mut self.applied[index];
-            if applied.change(simulation, effect, seconds)? {
+            if applied.change(simulation, effect, elapsed)? {
                 applied.is_wanted = true;
                 return Ok(());
             }
             // An item that cannot be updated is removed and added again.
             let before = self.applied.remove(index);
             remove(simulation, before.name, false);
-            from = before.place_before(effect, seconds);
+            from = before.place_before(effect, elapsed);
             place = Some(index);
         }
         let name = add(simulation, effect, from)?;

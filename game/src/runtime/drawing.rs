@@ -9,9 +9,12 @@ use super::{
     model_warnings::{long_loading, unusual_size},
     reported_errors::{log_name, ErrorKind, ReportedErrors},
 };
-use crate::render::{
-    BakedClips, BakedLevels, BodyError, BodyShape, ClipError, DrawnBody, FlockRenderer,
-    ForwardAxis, Sun,
+use crate::{
+    node_frame::NodeFrame,
+    render::{
+        BakedClips, BakedLevels, BodyError, BodyShape, ClipError, DrawnBody, FlockRenderer,
+        ForwardAxis, Sun,
+    },
 };
 use flock_sim::boids::Viewer;
 use fyrox::{
@@ -87,15 +90,17 @@ impl Drawing {
         }
     }
 
-    /// Updates the drawn positions of the boids. `viewers`: the viewers of the scene, if the flock
-    /// needs them.
+    /// Updates the drawn positions of the boids, which are in the frame in which the flock lives.
+    /// `viewers`: the viewers of the scene, if the flock needs them.
     pub(super) fn draw(
         &self,
         simulation: &flock_sim::Flock,
+        living_in: &NodeFrame,
         graph: &mut Graph,
         viewers: &[Viewer],
     ) {
         if let Some(renderer) = self.renderer(graph) {
+            renderer.set_frame(living_in);
             renderer.set_viewers(viewers.iter().map(|viewer| viewer.point));
             renderer.set_flock(simulation);
         }

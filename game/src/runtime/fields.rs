@@ -4,7 +4,7 @@ use super::extrusion::Extrusion;
 use crate::{
     debug::DebugDrawing,
     geometry::{collect_static_geometry, SolidQuery, SolidSettings, StaticGeometry},
-    placement::placement,
+    node_frame::NodeFrame,
     relations::FlockRelation,
     render::{
         BakedClipsResource, BakedLevelsResource, BodyMotion, BodyShape, ClipChoice, DrawDetail,
@@ -45,18 +45,26 @@ pub(crate) struct FlockFields {
     pub(crate) relations: Vec<FlockRelation>,
     pub(crate) events: EventMask,
     pub(crate) debug: DebugDrawing,
+    pub(crate) frame: Handle<Node>,
+    pub(crate) frame_jump: f32,
 }
 
 impl FlockFields {
     /// Collects the static geometry of a flock at a node.
     pub(crate) fn geometry_at(&self, graph: &Graph, node: Handle<Node>) -> StaticGeometry {
-        let extrusion = Extrusion::default().update(&self.settings, &placement(graph, node));
-        collect_static_geometry(graph, &self.query(extrusion))
+        let frame = NodeFrame::of(graph, self.frame);
+        let placement = frame.placement_of(graph, node);
+        let extrusion = Extrusion::default().update(&self.settings, &placement);
+        let mut found = collect_static_geometry(graph, &self.query(extrusion, &frame));
+        for corner in found.triangles.iter_mut().flatten() {
+            *corner = frame.point_to_world(*corner);
+        }
+        found
     }
 
     /// The solids of the flock. `extrusion`: the range along Z over which 2D colliders are
     /// extruded.
-    pub(super) fn query(&self, extrusion: Option<[f32; 2]>) -> SolidQuery<'_> {
+    pub(super) fn query(&self, extrusion: Option<[f32; 2]>, frame: &NodeFrame) -> SolidQuery<'_> {
         SolidQuery {
             source: self.solids.source,
             mesh_nodes: &self.solids.mesh_nodes,
@@ -64,6 +72,7 @@ impl FlockFields {
             extrusion,
             moving_bodies: self.solids.moving_bodies,
             concave_bodies: self.solids.concave_bodies,
+            frame: frame.node(),
         }
     }
 

@@ -8,6 +8,7 @@ use super::{
 };
 use crate::{
     debug::{sight_lines, OverlayLines},
+    node_frame::NodeFrame,
     render::{BakedClips, BakedLevels, Sun},
 };
 use flock_sim::{
@@ -64,6 +65,10 @@ pub(crate) struct Runtime {
     pub(super) drawing: Drawing,
     pub(super) settings: LastSeen<Settings>,
     pub(super) placement: LastSeen<Placement>,
+    /// The frame in which the flock lives, as it is in this frame of the game.
+    pub(super) living_in: NodeFrame,
+    /// True if that frame was teleported in this frame of the game.
+    pub(super) has_jumped: bool,
     /// The settings that the last logged advice was about.
     pub(super) advised: LastSeen<Vec<String>>,
     /// The settings have changed since the last advice.
@@ -258,14 +263,18 @@ impl Runtime {
         if let (Some(simulation), Some(geometry)) = (&self.simulation, &self.geometry) {
             let applied = self.effects.obstacles();
             let others = simulation.obstacles().len().saturating_sub(applied);
-            let of_scripts = effects.iter().filter(|it| it.is_obstacle_of(owner)).count();
+            let within = self.living_in.node();
+            let of_scripts = effects.iter();
+            let of_scripts = of_scripts.filter(|it| it.is_obstacle_of(owner, within));
+            let of_scripts = of_scripts.count();
             geometry.lock().count_obstacles(frame, others + of_scripts);
         }
     }
 
     pub(super) fn draw(&self, graph: &mut Graph, viewers: &[Viewer]) {
         if let Some(simulation) = &self.simulation {
-            self.drawing.draw(simulation, graph, viewers);
+            self.drawing
+                .draw(simulation, &self.living_in, graph, viewers);
         }
     }
 

@@ -2,6 +2,7 @@
 //! steps, its events and its drawing after them.
 
 use super::{
+    applied::Elapsed,
     flock_runtime::Runtime,
     gpu_start::GpuStart,
     last_seen::LastSeen,
@@ -9,7 +10,6 @@ use super::{
     scene_effect::FrameEffects,
     shared_geometry::{Geometries, SharedGeometry},
 };
-use crate::placement::placement;
 use flock_sim::{boids::Viewer, events::EventMask, Geometry, Placement, Settings, SettingsError};
 use fyrox::{
     core::{log::Log, pool::Handle},
@@ -30,9 +30,12 @@ impl Runtime {
         self.detect_simulation();
         self.drawing
             .update(&self.fields, graph, owner, &mut self.errors);
-        let placement = placement(graph, owner);
+        let placement = self.living_in.placement_of(graph, owner);
         let extrusion = self.extrusion.update(&self.fields.settings, &placement);
-        geometries.update(&mut self.geometry, &self.fields.query(extrusion));
+        geometries.update(
+            &mut self.geometry,
+            &self.fields.query(extrusion, &self.living_in),
+        );
         let Some(geometry) = &self.geometry else {
             return;
         };
@@ -89,9 +92,14 @@ impl Runtime {
         } else {
             None
         };
-        let applied = self
-            .effects
-            .apply_all(simulation, owner, effects, bodies, (graph, seconds));
+        let affected = (owner, self.living_in.node());
+        let elapsed = Elapsed {
+            seconds,
+            has_jumped: self.has_jumped,
+        };
+        let applied =
+            self.effects
+                .apply_all(simulation, affected, effects, bodies, (graph, elapsed));
         drop(geometry);
         if take(&mut self.is_advice_due) {
             self.advise(graph, owner);
@@ -243,7 +251,7 @@ impl Runtime {
             };
             restored.map_err(log).ok()
         });
-        let simulation = match restored {
+        let mut simulation = match restored {
             Some(mut restored) => {
                 if *restored.settings() != settings {
                     restored.set_settings(settings)?;
@@ -255,6 +263,11 @@ impl Runtime {
             }
             None => flock_sim::Flock::new(settings, placement, geometry)?,
         };
+        if let Some(frame) = self.living_in.reference() {
+            if *simulation.frame() != frame {
+                simulation.set_frame(frame)?;
+            }
+        }
         self.simulation = Some(Box::new(simulation));
         self.detect_simulation();
         Ok(())

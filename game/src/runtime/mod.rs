@@ -28,6 +28,7 @@ mod gpu_start;
 mod host;
 mod hunts;
 mod last_seen;
+mod living_frame;
 mod model_warnings;
 mod motions;
 mod node_list;

@@ -1,13 +1,13 @@
 //! The motions of the nodes whose scripts affect flocks.
 
-use crate::{effects::FlockObstacle, placement::placement};
+use crate::{effects::FlockObstacle, node_frame::NodeFrame, placement::placement};
 use flock_sim::{Placement, Vec3};
 use fyrox::{
     core::pool::Handle,
     scene::{graph::Graph, node::Node},
 };
 use serde::{Deserialize, Serialize};
-use std::collections::HashMap;
+use std::collections::{hash_map::Entry, HashMap};
 
 /// Speed above which a change of place is a teleport, in m/s.
 pub(super) const TELEPORTED: f32 = 300.0;
@@ -54,35 +54,66 @@ impl Motion {
 
 /// The motions of all nodes whose scripts affect flocks.
 #[derive(Default)]
-pub(super) struct Motions(HashMap<Handle<Node>, Motion>);
+pub(super) struct Motions {
+    in_world: HashMap<Handle<Node>, Motion>,
+    /// The motions in the frames of nodes in which flocks live: first the node of the frame.
+    in_frames: HashMap<(Handle<Node>, Handle<Node>), Motion>,
+}
 
 impl Motions {
-    /// Updates the motion of a node in a frame of `seconds` seconds.
-    pub(super) fn track(&mut self, graph: &Graph, node: Handle<Node>, seconds: f32) -> Motion {
-        let (placement, puts) = (placement(graph, node), puts(&graph[node]));
-        let motion = self.0.entry(node);
-        let motion = motion.or_insert_with(|| Motion::resting(placement, puts));
-        motion.go_on(placement, puts, seconds);
-        *motion
+    /// Updates the motion of a node in the world and in the frames in which flocks live, in a frame
+    /// of the game of `seconds` seconds.
+    pub(super) fn track(
+        &mut self,
+        graph: &Graph,
+        node: Handle<Node>,
+        frames: &[NodeFrame],
+        seconds: f32,
+    ) {
+        let puts = puts(&graph[node]);
+        let motion = self.in_world.entry(node);
+        go_on(motion, placement(graph, node), puts, seconds);
+        for within in frames.iter().filter(|within| !within.is_world()) {
+            let motion = self.in_frames.entry((within.node(), node));
+            go_on(motion, within.placement_of(graph, node), puts, seconds);
+        }
     }
 
     pub(super) fn forget(&mut self, node: Handle<Node>) {
-        self.0.remove(&node);
+        self.in_world.remove(&node);
+        self.in_frames
+            .retain(|(frame, known), _| *frame != node && *known != node);
     }
 
+    /// Drops the motions in frames in which no flock lives.
+    pub(super) fn keep(&mut self, frames: &[NodeFrame]) {
+        let is_used = |node: Handle<Node>| frames.iter().any(|frame| frame.node() == node);
+        self.in_frames.retain(|(frame, _), _| is_used(*frame));
+    }
+
+    /// The nodes that move in the world.
     pub(super) fn nodes(&self) -> impl Iterator<Item = Handle<Node>> + '_ {
-        self.0.keys().copied()
+        self.in_world.keys().copied()
     }
 
+    /// The motion of a node in the world.
     pub(super) fn get(&self, node: Handle<Node>) -> Option<Motion> {
-        self.0.get(&node).copied()
+        self.in_world.get(&node).copied()
+    }
+
+    /// The motion of a node in the frame of another one; in the world for [`Handle::NONE`].
+    pub(super) fn within(&self, frame: Handle<Node>, node: Handle<Node>) -> Option<Motion> {
+        if frame.is_none() {
+            return self.get(node);
+        }
+        self.in_frames.get(&(frame, node)).copied()
     }
 
     /// Restores the motions of some nodes; nodes with `None` are at rest.
     pub(super) fn restore(&mut self, motions: &[(Handle<Node>, Option<Motion>)]) {
         for (node, motion) in motions {
             match motion {
-                Some(motion) => _ = self.0.insert(*node, *motion),
+                Some(motion) => _ = self.in_world.insert(*node, *motion),
                 None => self.forget(*node),
             }
         }
@@ -92,10 +123,16 @@ impl Motions {
     pub(super) fn restore_new(&mut self, motions: &[(Handle<Node>, Option<Motion>)]) {
         for (node, motion) in motions {
             if let Some(motion) = motion {
-                self.0.entry(*node).or_insert(*motion);
+                self.in_world.entry(*node).or_insert(*motion);
             }
         }
     }
+}
+
+/// Updates a motion; a new one is at rest.
+fn go_on(motion: Entry<impl Sized, Motion>, placement: Placement, puts: u32, seconds: f32) {
+    let motion = motion.or_insert_with(|| Motion::resting(placement, puts));
+    motion.go_on(placement, puts, seconds);
 }
 
 /// Number of calls of [`FlockObstacle::put`] for a node.

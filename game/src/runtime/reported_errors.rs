@@ -65,6 +65,8 @@ pub(super) struct ReportedErrors(Reported<ErrorKind>);
 pub(super) enum ErrorKind {
     Settings,
     Placement,
+    /// The node in whose frame the flock lives.
+    Frame,
     Budget,
     Spawn,
     Gpu,

@@ -45,6 +45,8 @@ impl EffectId {
 #[derive(Clone, Debug)]
 pub(super) struct SceneEffect {
     pub(super) id: EffectId,
+    /// The node in whose frame the effect is; it affects the flocks that live there.
+    pub(super) frame: Handle<Node>,
     /// `None` while it is computed.
     pub(super) effect: Option<Effect>,
     /// The affected flocks; empty for all.
@@ -56,7 +58,7 @@ pub(super) struct SceneEffect {
 /// The effects of the scripts of a scene in a frame.
 #[derive(Clone, Copy)]
 pub(super) struct FrameEffects<'a> {
-    /// In the order of the nodes and of their scripts.
+    /// In the order of the nodes, of their scripts and of the frames.
     pub(super) list: &'a [SceneEffect],
     /// Number of frames so far in which an effect was added, removed or changed.
     pub(super) changes: u64,
@@ -85,17 +87,19 @@ impl Source {
 }
 
 impl SceneEffect {
-    pub(super) fn acts_on(&self, flock: Handle<Node>) -> bool {
-        self.flocks.is_empty() || self.flocks.contains(&flock)
+    /// True if it affects a flock that lives in the frame of the node `frame`.
+    pub(super) fn acts_on(&self, flock: Handle<Node>, frame: Handle<Node>) -> bool {
+        self.frame == frame && (self.flocks.is_empty() || self.flocks.contains(&flock))
     }
 
     /// True if the effects act in the same way.
     pub(super) fn acts_as(&self, other: &Self) -> bool {
-        (self.id, &self.effect, &self.flocks) == (other.id, &other.effect, &other.flocks)
+        (self.id, self.frame, &self.effect, &self.flocks)
+            == (other.id, other.frame, &other.effect, &other.flocks)
     }
 
     /// True for an obstacle that affects the flock.
-    pub(super) fn is_obstacle_of(&self, flock: Handle<Node>) -> bool {
-        matches!(self.effect, Some(Effect::Obstacle(_))) && self.acts_on(flock)
+    pub(super) fn is_obstacle_of(&self, flock: Handle<Node>, frame: Handle<Node>) -> bool {
+        matches!(self.effect, Some(Effect::Obstacle(_))) && self.acts_on(flock, frame)
     }
 }

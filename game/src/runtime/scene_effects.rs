@@ -11,7 +11,7 @@ use super::{
 use crate::{
     effects::{effect_script, Effect, EffectScript, Place},
     geometry::MeshShapes,
-    placement::placement,
+    node_frame::NodeFrame,
 };
 use flock_sim::Placement;
 use fyrox::{
@@ -26,7 +26,9 @@ use fyrox::{
 pub(super) struct SceneEffects {
     /// Nodes that have, or had, such scripts.
     nodes: NodeList,
-    /// In the order of the nodes and of their scripts.
+    /// The frames in which the running flocks live; the world if there are no flocks.
+    frames: Vec<NodeFrame>,
+    /// In the order of the nodes, of their scripts and of the frames.
     effects: Vec<SceneEffect>,
     /// Number of frames so far in which an effect was added, removed or changed.
     changes: u64,
@@ -39,12 +41,14 @@ pub(super) struct SceneEffects {
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Subject {
     Flocks,
-    Effect,
+    /// The effect in the frame of a node.
+    Effect(Handle<Node>),
 }
 
 /// An update of the effects of a scene.
 struct Update<'a> {
     running: &'a [RunningFlock],
+    frames: &'a [NodeFrame],
     graph: &'a Graph,
     seconds: f32,
     /// Number of effects so far.
@@ -52,13 +56,14 @@ struct Update<'a> {
     is_changed: bool,
 }
 
-/// A script that affects flocks, and the place of its node in this frame.
+/// A script that affects flocks, and the place of its node in one of their frames.
 struct Cause<'a> {
     id: EffectId,
     script: &'a Script,
     effect_script: &'a dyn EffectScript,
     /// Name of the script in errors.
     name: &'static str,
+    within: &'a NodeFrame,
     placement: Placement,
     motion: Motion,
 }
@@ -81,8 +86,10 @@ impl SceneEffects {
     /// script is computed again only if its fields or its place have changed.
     pub(super) fn update(&mut self, flocks: &[RunningFlock], graph: &Graph, seconds: f32) {
         self.shapes.begin_frame();
+        let frames = self.take_frames(flocks);
         let mut update = Update {
             running: flocks,
+            frames: &frames,
             graph,
             seconds,
             count: 0,
@@ -104,29 +111,55 @@ impl SceneEffects {
             self.effects.truncate(update.count);
             self.changes += 1;
         }
+        self.motions.keep(&frames);
+        self.frames = frames;
+    }
+
+    /// The frames in which the running flocks live, in the list of the last frame of the game.
+    fn take_frames(&mut self, flocks: &[RunningFlock]) -> Vec<NodeFrame> {
+        let mut frames = std::mem::take(&mut self.frames);
+        frames.clear();
+        for flock in flocks {
+            let frame = &flock.runtime.living_in;
+            if !frames.iter().any(|it| it.node() == frame.node()) {
+                frames.push(*frame);
+            }
+        }
+        if frames.is_empty() {
+            frames.push(NodeFrame::default());
+        }
+        frames
     }
 
     fn update_node(&mut self, update: &mut Update, node: Handle<Node>) {
         let graph = update.graph;
-        let motion = self.motions.track(graph, node, update.seconds);
+        self.motions
+            .track(graph, node, update.frames, update.seconds);
         if !graph[node].is_globally_enabled() {
             return;
         }
-        let placement = placement(graph, node);
         for part in 0..graph[node].script_count() {
             let script = graph[node].script(part);
             let effect_script = script.and_then(|it| Some((it, effect_script(it)?)));
-            if let Some((script, (effect_script, name))) = effect_script {
+            let Some((script, (effect_script, name))) = effect_script else {
+                continue;
+            };
+            let id = EffectId {
+                node,
+                part,
+                is_collider: false,
+            };
+            for within in update.frames_of(effect_script.flocks()) {
+                let Some(motion) = self.motions.within(within.node(), node) else {
+                    continue;
+                };
                 let cause = Cause {
-                    id: EffectId {
-                        node,
-                        part,
-                        is_collider: false,
-                    },
+                    id,
                     script,
                     effect_script,
                     name,
-                    placement,
+                    within,
+                    placement: within.placement_of(graph, node),
                     motion,
                 };
                 self.update_script(update, &cause);
@@ -137,7 +170,7 @@ impl SceneEffects {
     /// Keeps the effect of a script in the last frame if it still holds, or computes it.
     fn update_script(&mut self, update: &mut Update, cause: &Cause) {
         let (graph, node) = (update.graph, cause.id.node);
-        let surroundings = cause.effect_script.surroundings(graph, node);
+        let surroundings = cause.effect_script.surroundings(graph, node, cause.within);
         let place = surroundings.map(|surroundings| SourcePlace {
             placement: cause.placement,
             motion: cause.motion,
@@ -153,8 +186,8 @@ impl SceneEffects {
         let effect = self.effect(graph, cause);
         let error = effect.as_ref().err().cloned();
         let name = || cause.name_in(graph);
-        self.reported
-            .update((cause.id, Subject::Effect), name, error);
+        let subject = Subject::Effect(cause.within.node());
+        self.reported.update((cause.id, subject), name, error);
         if let Ok(effect) = effect {
             let place = place.filter(|_| effect.is_some());
             let script = cause.script;
@@ -167,6 +200,7 @@ impl SceneEffects {
                 update,
                 SceneEffect {
                     id,
+                    frame: cause.within.node(),
                     effect,
                     flocks,
                     source,
@@ -181,6 +215,7 @@ impl SceneEffects {
             graph,
             node: cause.id.node,
             part: cause.id.part,
+            within: cause.within,
             frame: cause.placement,
             velocity: cause.motion.velocity,
             puts: cause.motion.puts,
@@ -196,7 +231,8 @@ impl SceneEffects {
     /// True if the next effect of the last frame is that of this script and still holds.
     fn is_current(&self, update: &Update, cause: &Cause, place: &SourcePlace) -> bool {
         let known = self.effects.get(update.count);
-        known.filter(|it| it.id == cause.id).is_some_and(|known| {
+        let is_it = |it: &&SceneEffect| (it.id, it.frame) == (cause.id, cause.within.node());
+        known.filter(is_it).is_some_and(|known| {
             let source = known.source.as_ref();
             source.is_some_and(|source| source.is(cause.script, place))
                 && known.flocks.iter().eq(cause.named_flocks())
@@ -224,7 +260,7 @@ impl SceneEffects {
     /// Puts the next effect into the list, in place of that of the same script in the last frame.
     fn put(&mut self, update: &mut Update, effect: SceneEffect) {
         match self.effects.get_mut(update.count) {
-            Some(known) if known.id == effect.id => {
+            Some(known) if (known.id, known.frame) == (effect.id, effect.frame) => {
                 update.is_changed |= !known.acts_as(&effect);
                 *known = effect;
             }
@@ -250,7 +286,27 @@ impl Cause<'_> {
     }
 }
 
-impl Update<'_> {
+impl<'a> Update<'a> {
+    /// The frames of the running flocks that a script names; of all if it names none. The first
+    /// frame if no such flock runs.
+    fn frames_of<'b>(
+        &self,
+        flocks: &'b [Handle<Node>],
+    ) -> impl Iterator<Item = &'a NodeFrame> + use<'a, 'b> {
+        let (running, frames) = (self.running, self.frames);
+        let names_all = flocks.iter().all(|flock| flock.is_none());
+        let is_named = move |it: &RunningFlock| names_all || flocks.contains(&it.node);
+        let none_runs = frames.len() == 1 || !running.iter().any(is_named);
+        let lives_in = move |frame: &NodeFrame, flock: &RunningFlock| {
+            flock.runtime.living_in.node() == frame.node() && is_named(flock)
+        };
+        frames.iter().enumerate().filter_map(move |(index, frame)| {
+            let is_used = || running.iter().any(|flock| lives_in(frame, flock));
+            let is_wanted = if none_runs { index == 0 } else { is_used() };
+            is_wanted.then_some(frame)
+        })
+    }
+
     /// True for a node with a flock, even if it has not started or is disabled.
     fn has_flock(&self, node: Handle<Node>) -> bool {
         // During its update, the engine has taken a script out of its node.

@@ -1,9 +1,12 @@
 //! The geometry of the scene around the flocks, updated in the background.
 
 use super::reported_errors::{log_name, ErrorKind, ReportedErrors};
-use crate::geometry::{
-    triangles_of, BuildError, BuiltGeometry, Frame, GeometryBuilder, MovingBodies, OwnedQuery,
-    SolidQuery, SolidSource, SolidTracker,
+use crate::{
+    geometry::{
+        triangles_of, BuildError, BuiltGeometry, Frame, GeometryBuilder, MovingBodies, OwnedQuery,
+        SolidQuery, SolidSource, SolidTracker,
+    },
+    node_frame::{NodeFrame, Relation},
 };
 use flock_sim::Geometry;
 use fyrox::{
@@ -271,12 +274,23 @@ impl SceneGeometry {
     }
 }
 
-/// An error if a node chosen in the inspector does not exist. An empty row is ignored.
+/// An error if a node chosen in the inspector does not exist, or is not in the frame of the flock.
+/// An empty row is ignored.
 fn missing_mesh_node(query: &SolidQuery, graph: &Graph) -> Option<String> {
+    if query.source == SolidSource::Colliders {
+        return None;
+    }
     let mut chosen = query.mesh_nodes.iter().filter(|node| node.is_some());
-    let is_missing = |node: &Handle<Node>| graph.try_get_node(*node).is_err();
-    (query.source != SolidSource::Colliders && chosen.any(is_missing))
-        .then(|| "a node in solids.mesh_nodes does not exist; choose another or take it out".into())
+    if chosen.clone().any(|node| !graph.is_valid_handle(*node)) {
+        let error = "a node in solids.mesh_nodes does not exist; choose another or take it out";
+        return Some(error.into());
+    }
+    let frame = NodeFrame::of(graph, query.frame);
+    let is_outside = |node: &Handle<Node>| frame.find(graph, *node).0 == Relation::Outside;
+    let error =
+        "a node in solids.mesh_nodes is not below the node in `frame` and is not seen; choose \
+                 one below it";
+    chosen.any(is_outside).then(|| error.into())
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! The cameras of a scene as viewers of the flocks.
 
+use crate::node_frame::NodeFrame;
 use flock_sim::{boids::Viewer, Vec3};
 use fyrox::{
     core::pool::Handle,
@@ -10,6 +11,7 @@ use fyrox::{
         node::Node,
     },
 };
+use std::borrow::Cow;
 
 /// Largest aspect ratio of a picture: the size of the window is not known here.
 const WIDEST: f32 = 2.4;
@@ -30,6 +32,19 @@ pub(super) fn viewers(graph: &Graph, host: Handle<Node>) -> Vec<Viewer> {
     });
     let viewers = enabled.into_iter().take(MOST);
     viewers.map(|(_, camera)| viewer(camera)).collect()
+}
+
+/// The viewers in the frame of a flock.
+pub(super) fn viewers_in<'a>(frame: &NodeFrame, viewers: &'a [Viewer]) -> Cow<'a, [Viewer]> {
+    if frame.is_world() {
+        return viewers.into();
+    }
+    let seen_from = |viewer: &Viewer| Viewer {
+        point: frame.point_to_frame(viewer.point),
+        direction: frame.vector_to_frame(viewer.direction),
+        ..*viewer
+    };
+    viewers.iter().map(seen_from).collect()
 }
 
 fn is_below(graph: &Graph, mut node: Handle<Node>, above: Handle<Node>) -> bool {

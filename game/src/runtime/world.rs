@@ -9,7 +9,7 @@ use super::{
     scene_effects::SceneEffects,
     shared_geometry::Geometries,
     sounds::Sounds,
-    viewers::viewers,
+    viewers::{viewers, viewers_in},
 };
 use crate::{
     effects::{acts_on_flocks, FlockFollower, FlockSound},
@@ -61,12 +61,14 @@ impl SceneWorld {
         // invalid.
         if replace(&mut self.is_placed, true) {
             update_place(flock.node, graph);
+            update_place(flock.runtime.fields.frame, graph);
         } else {
             graph.update_hierarchical_data();
             self.frame += 1;
         }
         let frame = (self.frame, None);
         let runtime = &mut flock.runtime;
+        runtime.follow_frame(graph, flock.node, None);
         runtime.apply_changes(graph, flock.node, &mut self.geometries, frame);
         let viewers = viewers_of(slice::from_ref(flock), graph);
         flock.runtime.draw(graph, &viewers);
@@ -83,6 +85,10 @@ impl SceneWorld {
             find_suns(graph, &mut self.suns);
         }
         let sun = brightest(&self.suns, graph);
+        for flock in &mut *flocks {
+            let runtime = &mut flock.runtime;
+            runtime.follow_frame(graph, flock.node, Some(seconds));
+        }
         self.effects.update(flocks, graph, seconds);
         for flock in &*flocks {
             let effects = self.effects.of_frame().list;
@@ -186,9 +192,10 @@ fn viewers_of(flocks: &[RunningFlock], graph: &Graph) -> Vec<Viewer> {
 fn show_viewers(flocks: &mut [RunningFlock], viewers: &[Viewer]) {
     let with_detail = |flock: &&mut RunningFlock| flock.runtime.fields.settings.detail.enabled;
     for flock in flocks.iter_mut().filter(with_detail) {
+        let frame = flock.runtime.living_in;
         if let Some(simulation) = flock.runtime.simulation_mut() {
             // Invalid viewers are rejected, and the flock keeps its previous ones.
-            let _ = simulation.set_viewers(viewers);
+            let _ = simulation.set_viewers(&viewers_in(&frame, viewers));
         }
     }
 }

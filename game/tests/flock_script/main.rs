@@ -11,6 +11,7 @@ mod effects;
 mod emitters;
 mod events;
 mod foreign;
+mod frames;
 mod game;
 mod large_scene;
 mod loading;

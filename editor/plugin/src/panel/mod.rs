@@ -20,7 +20,7 @@ use crate::{
     ids,
     perch_view::PerchView,
     preview::Preview,
-    scene_flocks::{current_scene, selected_flock},
+    scene_flocks::{current_graph, current_scene, selected_flock},
 };
 use advice::AdviceList;
 use animation::AnimationRows;
@@ -45,6 +45,7 @@ use fyrox::{
     },
     scene::node::Node,
 };
+use fyrox_flock::Flock;
 use fyroxed_base::{menu::create_menu_item, plugins::inspector::InspectorPlugin, Editor};
 use happenings::Happenings;
 use presets::Presets;
@@ -207,7 +208,10 @@ impl Panel {
             return;
         }
         let flock = preview.flock(editor, node);
-        let readings = flock.map(Readings::of);
+        let readings = flock.map(|flock| Readings {
+            frame: frame_name(editor, node),
+            ..Readings::of(flock)
+        });
         let readings = readings.ok_or_else(|| why_no_readings(selected, preview, editor));
         let is_moving = preview.is_moving(editor);
         self.figures.show(selected, readings, is_moving, editor);
@@ -282,6 +286,14 @@ impl Panel {
             }
         }
     }
+}
+
+/// The name of the node in whose frame a flock lives; `None` in the world.
+fn frame_name(editor: &Editor, flock: Handle<Node>) -> Option<String> {
+    let graph = current_graph(editor)?;
+    let script = graph.try_get_node(flock).ok()?.try_get_script::<Flock>()?;
+    let frame = graph.try_get_node(*script.frame).ok()?;
+    Some(frame.name().to_owned())
 }
 
 fn why_no_readings(node: Option<Handle<Node>>, preview: &Preview, editor: &Editor) -> String {

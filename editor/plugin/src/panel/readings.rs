@@ -19,6 +19,8 @@ pub struct Readings {
     pub budget: Option<BudgetUse>,
     /// Number of spots on all perches of the flock, free and taken. `None` without perches.
     pub perches: Option<PerchUse>,
+    /// Name of the node in whose frame the flock lives. `None` in the world.
+    pub frame: Option<String>,
 }
 
 /// How a flock keeps its time budget.
@@ -54,7 +56,8 @@ impl BudgetUse {
 }
 
 impl Readings {
-    /// Reads the figures. Cost: about that of ten steps.
+    /// Reads the figures, without the name of a node, which the simulation does not know. Cost: about
+    /// that of ten steps.
     pub fn of(flock: &Flock) -> Self {
         Self {
             statistics: flock.statistics(),
@@ -62,6 +65,7 @@ impl Readings {
             adapter: flock.adapter().map(str::to_owned),
             budget: BudgetUse::of(flock),
             perches: perch_use(flock),
+            frame: None,
         }
     }
 }
@@ -109,6 +113,9 @@ impl Readings {
             ("crossings", s.crossings.to_string()),
             ("backend", backend),
         ];
+        if let Some(frame) = &self.frame {
+            lines.push(("lives in", frame.clone()));
+        }
         if let Some(budget) = &self.budget {
             lines.push(("budget", budget.text()));
         }
@@ -141,6 +148,11 @@ mod tests {
         let lines = readings.lines();
         assert_eq!(lines[0], ("boids", "1000".into()));
         assert_eq!(lines.last(), Some(&("backend", "CPU".into())));
+        let in_frame = Readings {
+            frame: Some("Ship".into()),
+            ..readings
+        };
+        assert_eq!(in_frame.lines().last(), Some(&("lives in", "Ship".into())));
         flock.set_budget(Some(2.5)).unwrap();
         flock.set_coarseness(1.5).unwrap();
         let lines = Readings::of(&flock).lines();

@@ -17,11 +17,11 @@ const float BEHIND = 1.0;
 
 struct Impostor
 {
-    // World position of the vertex.
+    // Position of the vertex in the frame of the flock.
     vec3 position;
     // Position in its pattern.
     vec2 tex_coord;
-    // The axes of the frame of the texture's normals.
+    // The axes of the frame of the texture's normals, in the world.
     mat3 frame;
 };
 
@@ -143,8 +143,8 @@ Impostor impostor_of(Boid boid, float away)
     vec2 tile = vec2(pose % POSES_IN_ROW, pose / POSES_IN_ROW) * VIEWS + view;
     square.tex_coord = (tile + vertex_tex_coord) / (VIEWS * vec2(float(POSES_IN_ROW), impostor.poseRows));
     square.frame = mat3(
-        rotate(turned, vec3(side, 0.0, 0.0)),
-        rotate(turned, vec3(0.0, 1.0, 0.0)),
-        rotate(turned, vec3(0.0, 0.0, 1.0)));
+        world_vector(rotate(turned, vec3(side, 0.0, 0.0))),
+        world_vector(rotate(turned, vec3(0.0, 1.0, 0.0))),
+        world_vector(rotate(turned, vec3(0.0, 0.0, 1.0))));
     return square;
 }

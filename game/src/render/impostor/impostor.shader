@@ -313,7 +313,7 @@
                     }
                     Impostor square = impostor_of(boid, BEHIND);
                     tex_coord = in_pattern(boid, square.tex_coord);
-                    fragment_position = square.position;
+                    fragment_position = world_point(square.position);
                     gl_Position = clip_position(square.position);
                 }
                 "#,

@@ -29,10 +29,11 @@ vec2 turned_corner(vec2 heading)
     return corner;
 }
 
+// The vertex in the frame of the flock.
 vec3 sprite_position(Boid boid)
 {
-    vec3 right = normalize(fyrox_cameraData.sideVector);
-    vec3 up = normalize(fyrox_cameraData.upVector);
+    vec3 right = frame_vector(normalize(fyrox_cameraData.sideVector));
+    vec3 up = frame_vector(normalize(fyrox_cameraData.upVector));
     vec3 ahead = rotate(boid.orientation, vec3(0.0, 0.0, 1.0));
     vec2 corner = turned_corner(vec2(dot(ahead, right), dot(ahead, up)));
     return boid.position + boid.size * (corner.x * right + corner.y * up);

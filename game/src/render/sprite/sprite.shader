@@ -141,8 +141,9 @@
                     }
                     tex_coord = sprite_coord(boid);
                     tint = boid_tint(boid);
-                    fragment_position = sprite_position(boid);
-                    gl_Position = clip_position(fragment_position);
+                    vec3 position = sprite_position(boid);
+                    fragment_position = world_point(position);
+                    gl_Position = clip_position(position);
                 }
                 "#,
             fragment_shader:

@@ -1,0 +1,316 @@
+//! The node in whose frame a flock lives.
+//!
+//! The place of a node at or below the node of the frame is composed of the local transforms between
+//! the two. So it has the same bits while the frame moves, and what stays in the frame is no change.
+//! A conversion of global transforms would differ by rounding in each frame of the game.
+
+use crate::placement::{is_turned_by_scale, placed, placement};
+use flock_sim::{Placement, ReferenceFrame, Vec3};
+use fyrox::{
+    core::{
+        algebra::{Matrix4, Rotation3, UnitQuaternion},
+        math::Matrix4Ext,
+        pool::Handle,
+    },
+    graph::SceneGraph,
+    scene::{graph::Graph, node::Node},
+};
+
+/// Steps of 1 to which a scale is rounded that comes from the global transform.
+const SCALE_STEPS: f32 = 16_384.0;
+
+/// The coordinates of a flock: those of a node without its scale, or of the world.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NodeFrame {
+    /// [`Handle::NONE`] for the world.
+    node: Handle<Node>,
+    /// The place of the frame in the world.
+    pose: Placement,
+    /// The scale of the node, which the frame does not have.
+    scale: Matrix4<f32>,
+}
+
+/// The relation of a node to a frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Relation {
+    /// It is the node of the frame or an ancestor of it.
+    Carries,
+    /// It is a descendant of the node of the frame. All nodes are in the world.
+    Inside,
+    Outside,
+}
+
+impl Default for NodeFrame {
+    /// The world.
+    fn default() -> Self {
+        Self {
+            node: Handle::NONE,
+            pose: Placement::default(),
+            scale: Matrix4::identity(),
+        }
+    }
+}
+
+impl NodeFrame {
+    /// The frame of a node; the world if the node does not exist. Cost: linear in the ancestors of
+    /// the node.
+    pub(crate) fn of(graph: &Graph, node: Handle<Node>) -> Self {
+        let Ok(there) = graph.try_get_node(node) else {
+            return Self::default();
+        };
+        let pose = placement(graph, node);
+        let basis = there.global_transform().basis();
+        let scale = if is_turned_by_scale(&basis) {
+            let unturned = pose.rotation.inverse().to_rotation_matrix();
+            let scale = unturned.into_inner() * basis;
+            // Rounded, so that it stays the same while the node turns.
+            let rounded = scale.map(|x| (x * SCALE_STEPS).round() / SCALE_STEPS);
+            rounded.to_homogeneous()
+        } else {
+            graph.global_scale_matrix(node)
+        };
+        Self { node, pose, scale }
+    }
+
+    /// The node, or [`Handle::NONE`] for the world.
+    pub(crate) fn node(&self) -> Handle<Node> {
+        self.node
+    }
+
+    pub(crate) fn is_world(&self) -> bool {
+        self.node.is_none()
+    }
+
+    /// The frame for the simulation. `None` for the world: the simulation then has the frame that
+    /// the game gave it.
+    pub(crate) fn reference(&self) -> Option<ReferenceFrame> {
+        (!self.is_world()).then(|| self.pose.into())
+    }
+
+    /// The transform from the frame to the world; `None` for the world.
+    pub(crate) fn world_transform(&self) -> Option<Matrix4<f32>> {
+        let turn = self.pose.rotation.to_homogeneous();
+        let place = Matrix4::new_translation(&self.pose.origin) * turn;
+        (!self.is_world()).then_some(place)
+    }
+
+    /// The place of a node in the frame, without the scale of the node.
+    pub(crate) fn placement_of(&self, graph: &Graph, node: Handle<Node>) -> Placement {
+        if self.is_world() {
+            return placement(graph, node);
+        }
+        let Some(path) = path(graph, self.node, node, |at| local(graph, at)) else {
+            return self.placement_to_frame(&placement(graph, node));
+        };
+        let transform = self.scale * path;
+        let no_scale = |at| graph.local_transform_no_scale(at);
+        let unscaled = self::path(graph, self.node, node, no_scale).unwrap_or(path);
+        let unscaled =
+            Rotation3::from_matrix_eps(&unscaled.basis(), f32::EPSILON, 16, Rotation3::identity());
+        placed(&transform, UnitQuaternion::from(unscaled))
+    }
+
+    /// The position of a node in the frame.
+    pub(crate) fn position_of(&self, graph: &Graph, node: Handle<Node>) -> Vec3 {
+        self.find(graph, node).1.position()
+    }
+
+    /// The transform from the coordinates of a node to those of the frame.
+    pub(crate) fn transform_of(&self, graph: &Graph, node: Handle<Node>) -> Matrix4<f32> {
+        self.find(graph, node).1
+    }
+
+    /// The relation of a node to the frame, and the transform from its coordinates to those of the
+    /// frame.
+    pub(crate) fn find(&self, graph: &Graph, node: Handle<Node>) -> (Relation, Matrix4<f32>) {
+        let global = || {
+            let there = graph.try_get_node(node);
+            there.map_or_else(|_| Matrix4::identity(), |it| it.global_transform())
+        };
+        if self.is_world() {
+            return (Relation::Inside, global());
+        }
+        let local = |at| local(graph, at);
+        if let Some(path) = path(graph, self.node, node, local) {
+            let is_it = node == self.node;
+            let relation = if is_it {
+                Relation::Carries
+            } else {
+                Relation::Inside
+            };
+            return (relation, self.scale * path);
+        }
+        if let Some(path) = path(graph, node, self.node, local) {
+            let back = path.try_inverse().unwrap_or_else(Matrix4::identity);
+            return (Relation::Carries, self.scale * back);
+        }
+        (Relation::Outside, self.inverse() * global())
+    }
+
+    /// A place in the world, in the frame.
+    pub(crate) fn placement_to_frame(&self, placement: &Placement) -> Placement {
+        if self.is_world() {
+            return *placement;
+        }
+        Placement {
+            origin: self.point_to_frame(placement.origin),
+            rotation: self.pose.rotation.inverse() * placement.rotation,
+        }
+    }
+
+    /// A point in the world, in the frame.
+    pub(crate) fn point_to_frame(&self, point: Vec3) -> Vec3 {
+        if self.is_world() {
+            return point;
+        }
+        self.vector_to_frame(point - self.pose.origin)
+    }
+
+    /// A vector in the world, in the frame.
+    pub(crate) fn vector_to_frame(&self, vector: Vec3) -> Vec3 {
+        if self.is_world() {
+            return vector;
+        }
+        self.pose.rotation.inverse() * vector
+    }
+
+    /// A point of the frame, in the world.
+    pub(crate) fn point_to_world(&self, point: Vec3) -> Vec3 {
+        if self.is_world() {
+            return point;
+        }
+        self.pose.origin + self.pose.rotation * point
+    }
+
+    fn inverse(&self) -> Matrix4<f32> {
+        self.pose.rotation.inverse().to_homogeneous() * Matrix4::new_translation(&-self.pose.origin)
+    }
+}
+
+fn local(graph: &Graph, node: Handle<Node>) -> Matrix4<f32> {
+    graph[node].local_transform().matrix()
+}
+
+/// The product of the transforms of the nodes from below `top` down to `node`. `None` if `node` is
+/// neither `top` nor below it.
+fn path(
+    graph: &Graph,
+    top: Handle<Node>,
+    node: Handle<Node>,
+    transform: impl Fn(Handle<Node>) -> Matrix4<f32>,
+) -> Option<Matrix4<f32>> {
+    let (mut product, mut here) = (Matrix4::identity(), node);
+    while here != top {
+        let above = graph.try_get_node(here).ok()?.parent();
+        product = transform(here) * product;
+        here = above;
+    }
+    Some(product)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fyrox::{
+        core::algebra::Vector3,
+        scene::{base::BaseBuilder, pivot::PivotBuilder},
+    };
+
+    /// Nodes that are each below the one before, in different places and rotations.
+    fn chain(graph: &mut Graph, count: usize) -> Vec<Handle<Node>> {
+        let mut nodes: Vec<Handle<Node>> = Vec::new();
+        for index in 0..count {
+            let node = PivotBuilder::new(BaseBuilder::new()).build(graph).to_base();
+            if let Some(above) = nodes.last() {
+                graph.link_nodes(node, *above);
+            }
+            move_to(graph, node, index as f32);
+            nodes.push(node);
+        }
+        nodes
+    }
+
+    fn move_to(graph: &mut Graph, node: Handle<Node>, t: f32) {
+        let transform = graph[node].local_transform_mut();
+        transform.set_position(Vector3::new(3.0 * t + 0.7, 0.1 - t, 2.0));
+        transform.set_rotation(UnitQuaternion::from_euler_angles(t, 0.3, -0.7 * t));
+        graph.update_hierarchical_data();
+    }
+
+    fn bits(transform: &Matrix4<f32>) -> Vec<u32> {
+        transform.iter().map(|x| x.to_bits()).collect()
+    }
+
+    #[test]
+    fn places_are_those_in_the_world_seen_from_the_node() {
+        for scale in [1.0, 2.5] {
+            let mut graph = Graph::new();
+            let nodes = chain(&mut graph, 4);
+            let outside = chain(&mut graph, 2)[1];
+            graph[nodes[0]]
+                .local_transform_mut()
+                .set_scale(Vector3::repeat(scale));
+            graph.update_hierarchical_data();
+            let frame = NodeFrame::of(&graph, nodes[1]);
+            let to_world = frame.world_transform().unwrap();
+            for node in nodes.iter().chain([&outside]).copied() {
+                let placed = frame.placement_of(&graph, node);
+                let expected = frame.placement_to_frame(&placement(&graph, node));
+                assert!((placed.origin - expected.origin).norm() < 1e-4);
+                assert!(placed.rotation.angle_to(&expected.rotation) < 1e-3);
+                assert!((frame.position_of(&graph, node) - placed.origin).norm() < 1e-4);
+                let global = graph[node].global_transform();
+                let found = to_world * frame.transform_of(&graph, node);
+                assert!((found - global).amax() < 1e-4, "{found} {global}");
+            }
+            let relations = [0, 1, 2, 3].map(|index| frame.find(&graph, nodes[index]).0);
+            use Relation::*;
+            assert_eq!(relations, [Carries, Carries, Inside, Inside]);
+            assert_eq!(frame.find(&graph, outside).0, Outside);
+        }
+    }
+
+    #[test]
+    fn what_is_carried_has_the_same_bits_while_the_frame_moves() {
+        // The last scale is one of a mirrored parent.
+        for scale in [Vector3::repeat(1.0), Vector3::new(-1.5, 1.5, 1.5)] {
+            let mut graph = Graph::new();
+            let nodes = chain(&mut graph, 5);
+            graph[nodes[1]].local_transform_mut().set_scale(scale);
+            let mut known = None;
+            for step in 0..50 {
+                move_to(&mut graph, nodes[0], 0.31 * step as f32);
+                let frame = NodeFrame::of(&graph, nodes[2]);
+                let carried = nodes[1..].iter();
+                let carried = carried.map(|node| bits(&frame.transform_of(&graph, *node)));
+                let carried: Vec<_> = carried.collect();
+                let before = known.replace(carried.clone());
+                assert!(before.is_none_or(|before| before == carried), "{scale}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_world_and_a_node_that_is_gone_change_nothing() {
+        let mut graph = Graph::new();
+        let nodes = chain(&mut graph, 3);
+        let gone = chain(&mut graph, 1)[0];
+        graph.remove_node(gone);
+        for frame in [NodeFrame::default(), NodeFrame::of(&graph, gone)] {
+            assert!(
+                frame.is_world()
+                    && frame.reference().is_none()
+                    && frame.world_transform().is_none()
+            );
+            assert_eq!(
+                frame.placement_of(&graph, nodes[2]),
+                placement(&graph, nodes[2])
+            );
+            let found = frame.find(&graph, nodes[2]);
+            assert_eq!(
+                found,
+                (Relation::Inside, graph[nodes[2]].global_transform())
+            );
+        }
+    }
+}
