@@ -54,6 +54,9 @@ impl FrameMotion {
 
     /// A point of the frame in the outer one.
     pub(crate) fn point_out(&self, point: Vec3) -> Vec3 {
+        if self.is_outer {
+            return point;
+        }
         self.frame.point_to_world(point)
     }
 

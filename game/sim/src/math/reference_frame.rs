@@ -164,8 +164,7 @@ impl FrameVelocity {
     /// The mean velocity on the way from one frame to another in `dt` seconds. The angle is taken
     /// as twice the sine of its half, so that it rounds alike on every platform: for 5 degrees in a
     /// step, the angular velocity is too small by 0.03 %.
-    pub(crate) fn between(from: &ReferenceFrame, to: &ReferenceFrame, dt: f32) -> Self {
-        let dt = f64::from(dt);
+    pub(crate) fn between(from: &ReferenceFrame, to: &ReferenceFrame, dt: f64) -> Self {
         let turn = to.rotation * from.rotation.inverse();
         Self {
             linear: (to.origin - from.origin) / dt,
@@ -250,7 +249,7 @@ mod tests {
             rotation: turn * from.rotation,
         };
         let (point, velocity) = (Vec3::new(3.0, 1.0, -2.0), Vec3::new(0.5, -1.0, 2.0));
-        let moving = FrameVelocity::between(&from, &to, dt);
+        let moving = FrameVelocity::between(&from, &to, dt.into());
         let place = |frame: &ReferenceFrame, point: Vec3d| frame.rotation * point + frame.origin;
         let end = point.cast::<f64>() + velocity.cast::<f64>() * f64::from(dt);
         let way = place(&to, end) - place(&from, point.cast());

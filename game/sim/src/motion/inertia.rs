@@ -140,14 +140,14 @@ mod tests {
         };
         let mut place = Vec3::new(2.0, 1.0, -3.0);
         let mut velocity = Vec3::zeros();
-        let mut before = FrameVelocity::between(&frame(-1), &frame(0), DT);
+        let mut before = FrameVelocity::between(&frame(-1), &frame(0), DT.into());
         let arm = frame(0).rotation * place.cast::<f64>();
         let start = arm + frame(0).origin;
-        let central = FrameVelocity::between(&frame(-1), &frame(1), 2.0 * DT);
+        let central = FrameVelocity::between(&frame(-1), &frame(1), f64::from(2.0 * DT));
         let along = central.linear + central.angular.cross(&arm);
         let steps = 120;
         for step in 1..=steps {
-            let moving = FrameVelocity::between(&frame(step - 1), &frame(step), DT);
+            let moving = FrameVelocity::between(&frame(step - 1), &frame(step), DT.into());
             let frame_step = FrameStep {
                 rotation: frame(step - 1).rotation,
                 before,

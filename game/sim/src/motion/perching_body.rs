@@ -130,6 +130,9 @@ impl SweptMove<'_> {
             (state.position, state.velocity) = (end, velocity);
         } else {
             self.move_body(state, velocity);
+            // It may have been carried very fast.
+            let speed = state.velocity.norm().max(f32::MIN_POSITIVE);
+            state.velocity *= (stay.speed / speed).min(1.0);
             stay.frighten(0.0);
         }
         if stay.is_jolted(velocity, self.dt) {

@@ -140,7 +140,8 @@ impl ObstacleSet {
     }
 
     fn index(&self, id: ObstacleId) -> Option<usize> {
-        self.entries.iter().position(|entry| entry.id == id)
+        let found = self.entries.binary_search_by_key(&id, |entry| entry.id);
+        found.ok()
     }
 
     pub(crate) fn is_empty(&self) -> bool {

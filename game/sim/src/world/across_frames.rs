@@ -14,14 +14,15 @@ pub(super) struct AcrossFrames {
     /// Only those are in use to which relations lead.
     sightings: Vec<Sighting>,
     /// For each flock with such a relation, all its relations. An index from the number of flocks
-    /// on stands for one of the sightings.
+    /// on stands for one of the sightings. Only the first `count` are in use.
     relations: Vec<(usize, Vec<(usize, Relation)>)>,
+    count: usize,
 }
 
 impl AcrossFrames {
     /// Copies the boids that the members of a group see in other frames.
     pub(super) fn sight(&mut self, flocks: &[Flock], relations: &Relations, members: &[usize]) {
-        self.relations.clear();
+        self.clear();
         let mut used = 0;
         for member in members.iter().copied() {
             let own = &flocks[member];
@@ -30,8 +31,15 @@ impl AcrossFrames {
             if !of.iter().any(|(to, _)| is_across(*to)) {
                 continue;
             }
-            let mut in_step = of.to_vec();
-            for (index, relation) in &mut in_step {
+            if self.count == self.relations.len() {
+                self.relations.push((member, Vec::new()));
+            }
+            let (seeing, in_step) = &mut self.relations[self.count];
+            *seeing = member;
+            in_step.clear();
+            in_step.extend_from_slice(of);
+            self.count += 1;
+            for (index, relation) in in_step {
                 let is_attack =
                     relation.kind == RelationKind::Hunt && own.settings().hunting.enabled;
                 if !is_across(*index) || is_attack {
@@ -45,7 +53,6 @@ impl AcrossFrames {
                 *index = flocks.len() + used;
                 used += 1;
             }
-            self.relations.push((member, in_step));
         }
     }
 
@@ -60,12 +67,13 @@ impl AcrossFrames {
         member: usize,
         relations: &'a Relations,
     ) -> &'a [(usize, Relation)] {
-        let found = self.relations.iter().find(|(of, _)| *of == member);
+        let in_use = &self.relations[..self.count];
+        let found = in_use.iter().find(|(of, _)| *of == member);
         found.map_or_else(|| relations.of(member), |(_, in_step)| in_step)
     }
 
     /// Forgets the relations of the last step, for a step on a GPU.
     pub(super) fn clear(&mut self) {
-        self.relations.clear();
+        self.count = 0;
     }
 }

@@ -36,14 +36,15 @@ impl World {
         let members = members.to_vec();
         let is_behind = self.poll_group(&members);
         if is_behind == Some(true) {
+            let mut advance = Advance::default();
             for member in members {
-                self.flocks[member].add_latency();
+                advance = self.flocks[member].pass_frame(seconds);
             }
-            return Advance::dropped(seconds);
+            return advance;
         }
-        let (advance, ends) = self.flocks[leader].due(seconds);
+        let (advance, time) = self.flocks[leader].due(seconds);
         for member in members.iter().filter(|member| **member != leader) {
-            self.flocks[*member].begin_frame(ends);
+            self.flocks[*member].begin_frame(&time);
         }
         let on_gpu = is_behind.is_some();
         for _ in 0..advance.steps {

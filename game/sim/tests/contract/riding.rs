@@ -178,6 +178,35 @@ fn gulls_rise_from_a_ship_that_sinks_or_turns_over() {
     }
 }
 
+/// A ship that is put elsewhere takes its gulls along, unless their places are inside of something.
+#[test]
+fn gulls_stay_on_a_ship_that_is_teleported() {
+    let (mut flock, ship, perch) = ship(false);
+    (0..600).for_each(|_| flock.step());
+    let before = standing(&flock).len();
+    assert!(before > 30);
+    flock.set_perch_times(perch, 0.0, [1e5, 1e5]).unwrap();
+    let there = at(Vec3::new(500.0, 20.0, -30.0), 1.0);
+    flock.teleport_obstacle(ship, there).unwrap();
+    assert_eq!(assert_on_spots(&flock, ship), before);
+    (0..60).for_each(|_| flock.step());
+    assert!(assert_on_spots(&flock, ship) >= before);
+    let rock = ObstacleShape::Sphere { radius: 30.0 };
+    let placement = at(Vec3::new(-500.0, 0.0, 0.0), 0.0);
+    let rock = MovingObstacle {
+        shape: rock,
+        placement,
+    };
+    flock.add_obstacle(rock).unwrap();
+    flock.teleport_obstacle(ship, placement).unwrap();
+    flock.step();
+    assert_eq!(used(&flock, perch).taken, 0);
+    for bird in flock.loose_boids() {
+        assert!((bird.position - there.origin).norm() < 20.0 || bird.position.x < 100.0);
+        assert!(bird.velocity.norm() < 20.0);
+    }
+}
+
 #[test]
 fn a_perch_needs_a_carrier_that_exists() {
     let (mut flock, ship, _) = ship(false);

@@ -2,12 +2,12 @@
 
 use crate::{
     flock::{
-        inputs::moving_frame::{check_far_vector, checked},
+        inputs::moving_frame::{check_stretch, checked, given},
         log::FlockInput,
         Flock,
     },
     math::{frame_motion::FrameMotion, reference_frame::ReferenceFrame, Vec3d},
-    settings::validation::{Check, SettingsError},
+    settings::validation::SettingsError,
 };
 
 /// A flock computes in the coordinates of a frame, the world by default.
@@ -47,7 +47,7 @@ impl Flock {
     /// Refuses an origin that is not finite or beyond ±1e9 m in a component, and a rotation that is
     /// not a unit quaternion; the frame then stays.
     pub fn move_frame(&mut self, frame: ReferenceFrame) -> Result<(), SettingsError> {
-        self.inputs.frame.set_target(checked(&frame)?);
+        self.inputs.frame.set_target(given(&frame)?);
         Ok(())
     }
 
@@ -57,7 +57,7 @@ impl Flock {
     /// # Errors
     /// Those of [`move_frame`](Self::move_frame).
     pub fn set_frame(&mut self, frame: ReferenceFrame) -> Result<(), SettingsError> {
-        let frame = checked(&frame)?;
+        let frame = given(&frame)?;
         self.inputs.frame.jump(frame);
         self.log(|| FlockInput::SetFrame(frame));
         Ok(())
@@ -96,7 +96,7 @@ impl Flock {
     /// Refuses a vector that is not finite or beyond ±1e9 m in a component, and one that moves the
     /// frame beyond that.
     pub fn translate(&mut self, shift: Vec3d) -> Result<(), SettingsError> {
-        self.check_translation(&shift)?;
+        self.inputs.frame.check_translation(&shift)?;
         self.inputs.frame.translate(&shift);
         self.log(|| FlockInput::Translate(shift));
         Ok(())
@@ -104,18 +104,17 @@ impl Flock {
 
     /// Refuses a translation that is too long, or that leads too far away.
     pub(crate) fn check_translation(&self, shift: &Vec3d) -> Result<(), SettingsError> {
-        let mut check = Check::default();
-        check_far_vector(&mut check, "shift", shift);
-        check_far_vector(&mut check, "frame.origin", &(self.frame().origin + shift));
-        check.finish()
+        self.inputs.frame.check_translation(shift)
     }
 
     /// Sets where the frame is at the end of the next step, as a log says.
     pub(crate) fn move_frame_in_step(
         &mut self,
         frame: ReferenceFrame,
+        stretch: f64,
     ) -> Result<(), SettingsError> {
-        self.inputs.frame.set_logged(checked(&frame)?);
+        check_stretch(stretch)?;
+        self.inputs.frame.set_logged(checked(&frame)?, stretch);
         Ok(())
     }
 }

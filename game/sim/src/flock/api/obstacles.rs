@@ -142,6 +142,7 @@ impl Flock {
         let is_there = self.inputs.obstacles.teleport(id, placement)?;
         if is_there {
             self.log(|| FlockInput::TeleportObstacle { id, placement });
+            self.take_riders_along(id);
             // Waiting boids may find a place now.
             self.population.begin_placing();
         }

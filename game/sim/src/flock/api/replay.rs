@@ -36,7 +36,9 @@ impl Flock {
             FlockInput::SetSettings(settings) => self.set_settings(*settings)?,
             FlockInput::SetPlacement(placement) => self.set_placement(placement)?,
             FlockInput::SetFrame(frame) => self.set_frame(frame)?,
-            FlockInput::MoveFrame(frame) => self.move_frame_in_step(frame)?,
+            FlockInput::MoveFrame { frame, stretch } => {
+                self.move_frame_in_step(frame, stretch)?;
+            }
             FlockInput::Translate(shift) => self.translate(shift)?,
             FlockInput::Depenetrate => self.depenetrate(),
             FlockInput::Spawn(count) => {

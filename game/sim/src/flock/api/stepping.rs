@@ -37,8 +37,7 @@ impl Flock {
         let on_gpu = self.choose_backend(Pacing::InFrame);
         let is_behind = on_gpu.then(|| self.poll_gpu()).flatten();
         if is_behind == Some(true) {
-            self.add_latency();
-            return Advance::dropped(seconds);
+            return self.pass_frame(seconds);
         }
         let on_gpu = is_behind.is_some();
         let (advance, _) = self.due(seconds);

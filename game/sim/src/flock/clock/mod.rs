@@ -2,7 +2,7 @@
 
 pub(crate) mod budget;
 
-use crate::{flock::inputs::moving_frame::StepEnds, settings::Simulation};
+use crate::{flock::inputs::moving_frame::FrameTime, settings::Simulation};
 use budget::Budget;
 
 /// The time of a flock, and its budget.
@@ -81,29 +81,12 @@ impl Clock {
         }
     }
 
-    /// When the steps of a frame end that began with this clock. If time was dropped, the steps
-    /// share the frame equally.
-    pub(crate) fn ends(
-        &self,
-        seconds: f32,
-        simulation: &Simulation,
-        advance: &Advance,
-    ) -> StepEnds {
-        let steps = advance.steps;
-        if advance.dropped_seconds > 0.0 {
-            let each = 1.0 / f64::from(steps.max(1));
-            return StepEnds {
-                steps,
-                first: each,
-                each,
-            };
-        }
-        let frame = f64::from(frame_seconds(seconds)).max(f64::MIN_POSITIVE);
-        let step = f64::from(simulation.time_step);
-        StepEnds {
+    /// The time of a frame that began with this clock and ended with the clock `after`.
+    pub(crate) fn frame_time(&self, after: &Self, seconds: f32, steps: u32) -> FrameTime {
+        FrameTime {
             steps,
-            first: (step - self.remainder) / frame,
-            each: step / frame,
+            seconds: frame_seconds(seconds).into(),
+            remainders: [self.remainder, after.remainder],
         }
     }
 

@@ -10,15 +10,49 @@ use crate::{
 };
 use nalgebra::UnitQuaternion;
 use serde::{Deserialize, Serialize};
+use std::mem::take;
 
-/// When the steps of a frame end, as shares of the frame's duration.
+/// The time of one of the game's frames, and the steps in it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) struct StepEnds {
+pub(crate) struct FrameTime {
     pub(crate) steps: u32,
-    /// End of the first step, 0 to 1.
-    pub(crate) first: f64,
-    /// Duration of a step.
-    pub(crate) each: f64,
+    pub(crate) seconds: f64,
+    /// Time that no step had used before the frame, and after it, in seconds.
+    pub(crate) remainders: [f64; 2],
+}
+
+/// When the steps of one of the game's frames end, as shares of its duration.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct StepEnds {
+    /// Number of steps that are left.
+    steps: u32,
+    /// End of the next step.
+    next: f64,
+    /// Duration of a step, as a share of the frame.
+    each: f64,
+    /// Seconds of the game for each simulated second: more than 1 if time was dropped.
+    stretch: f64,
+}
+
+impl StepEnds {
+    fn new(time: &FrameTime, dt: f32) -> Self {
+        let FrameTime {
+            steps,
+            seconds,
+            remainders: [before, after],
+        } = *time;
+        let way = seconds - after + before;
+        if steps == 0 || way <= 0.0 || seconds <= 0.0 {
+            return Self::default();
+        }
+        let step_seconds = way / f64::from(steps);
+        Self {
+            steps,
+            next: (step_seconds - before) / seconds,
+            each: step_seconds / seconds,
+            stretch: step_seconds / f64::from(dt),
+        }
+    }
 }
 
 /// The frame in which a flock computes, and its motion.
@@ -36,12 +70,17 @@ pub(crate) struct MovingFrame {
     end: ReferenceFrame,
     /// At the end of the next frame of the game; `None` if it stays.
     target: Option<ReferenceFrame>,
-    /// At the end of the next step, as a log says.
-    logged: Option<ReferenceFrame>,
+    /// At the end of the next step, as a log says, with the seconds of the game for each simulated
+    /// second.
+    logged: Option<(ReferenceFrame, f64)>,
     /// Velocity in the last step; `None` before the first one, and after a jump.
     velocity: Option<FrameVelocity>,
     #[serde(skip)]
     ends: StepEnds,
+    /// Duration of frames of the game in which no step was made because a GPU was behind, in
+    /// seconds.
+    #[serde(skip)]
+    waited: f64,
 }
 
 impl MovingFrame {
@@ -50,9 +89,19 @@ impl MovingFrame {
         self.target = Some(frame);
     }
 
-    /// Sets where the frame is at the end of the next step.
-    pub(crate) fn set_logged(&mut self, frame: ReferenceFrame) {
-        self.logged = Some(frame);
+    /// Sets where the frame is at the end of the next step, and the seconds of the game for each
+    /// simulated second.
+    pub(crate) fn set_logged(&mut self, frame: ReferenceFrame, stretch: f64) {
+        self.logged = Some((frame, stretch));
+    }
+
+    /// Seconds of the game for each simulated second in the next step.
+    pub(crate) fn stretch(&self) -> f64 {
+        match (&self.logged, self.ends.steps) {
+            (Some((_, stretch)), _) => *stretch,
+            (None, 0) => 1.0,
+            (None, _) => self.ends.stretch,
+        }
     }
 
     /// Puts the frame somewhere, without a move in between.
@@ -76,6 +125,7 @@ impl MovingFrame {
             ..
         } = self;
         let frames = [now, begin, end].into_iter();
+        let logged = logged.as_mut().map(|(frame, _)| frame);
         for frame in frames.chain(target).chain(logged) {
             frame.origin += shift;
         }
@@ -108,14 +158,33 @@ impl MovingFrame {
 
     /// Checks a frame that was read from a file.
     pub(crate) fn validate(&self) -> Result<(), SettingsError> {
-        let others = [self.target, self.logged].into_iter().flatten();
+        let logged = self.logged.map(|(frame, _)| frame);
+        self.logged
+            .map_or(Ok(()), |(_, stretch)| check_stretch(stretch))?;
+        let others = [self.target, logged].into_iter().flatten();
         let mut all = [self.now, self.begin, self.end].into_iter().chain(others);
         all.try_for_each(|frame| checked(&frame).map(|_| ()))?;
         let mut check = Check::default();
         let FrameVelocity { linear, angular } = self.velocity();
-        check_far_vector(&mut check, "frame.velocity.linear", &linear);
-        check_far_vector(&mut check, "frame.velocity.angular", &angular);
+        for (name, vector) in [("linear", linear), ("angular", angular)] {
+            let is_slow = |x: &f64| x.abs() <= FASTEST;
+            if !vector.iter().all(is_slow) {
+                let value = format!("({}, {}, {})", vector.x, vector.y, vector.z);
+                let allowed = format!("-{FASTEST:e} to {FASTEST:e} in every component");
+                check.refuse(&format!("frame.velocity.{name}"), value, allowed);
+            }
+        }
         check.finish()
+    }
+
+    /// Checks that the frame may be moved by a vector.
+    pub(crate) fn check_translation(&self, shift: &Vec3d) -> Result<(), SettingsError> {
+        let mut check = Check::default();
+        check_far_vector(&mut check, "shift", shift);
+        check.finish()?;
+        let mut shifted = *self;
+        shifted.translate(shift);
+        shifted.validate()
     }
 
     /// True if the frame is the world and never moved.
@@ -123,11 +192,20 @@ impl MovingFrame {
         *self == Self::default()
     }
 
-    /// Begins a frame of the game.
-    pub(crate) fn begin_frame(&mut self, ends: StepEnds) {
+    /// Begins a frame of the game, with steps of `dt` seconds.
+    pub(crate) fn begin_frame(&mut self, time: &FrameTime, dt: f32) {
         self.begin_way();
-        if !self.is_world() {
-            self.ends = ends;
+        if self.is_world() {
+            return;
+        }
+        let seconds = time.seconds + take(&mut self.waited);
+        self.ends = StepEnds::new(&FrameTime { seconds, ..*time }, dt);
+    }
+
+    /// Passes a frame of the game in which no step is made, because a GPU is behind.
+    pub(crate) fn wait(&mut self, seconds: f32) {
+        if self.target.is_some() && seconds.is_finite() {
+            self.waited += f64::from(seconds.max(0.0));
         }
     }
 
@@ -144,8 +222,8 @@ impl MovingFrame {
             return None;
         }
         let from = self.now;
-        self.go();
-        let velocity = FrameVelocity::between(&from, &self.now, dt);
+        let seconds = f64::from(dt) * self.go();
+        let velocity = FrameVelocity::between(&from, &self.now, seconds);
         let before = self.velocity.replace(velocity).unwrap_or(velocity);
         Some(FrameStep {
             rotation: from.rotation,
@@ -154,34 +232,45 @@ impl MovingFrame {
         })
     }
 
-    /// Goes to where the frame is at the end of the step.
-    fn go(&mut self) {
-        if let Some(frame) = self.logged.take() {
+    /// Goes to where the frame is at the end of the step. Returns the seconds of the game that this
+    /// takes for each simulated second.
+    fn go(&mut self) -> f64 {
+        if let Some((frame, stretch)) = self.logged.take() {
             (self.now, self.begin, self.end) = (frame, frame, frame);
-            return;
+            return stretch;
         }
-        if self.ends.steps == 0 {
+        let StepEnds {
+            steps,
+            next,
+            each,
+            stretch,
+        } = self.ends;
+        if steps == 0 {
             // A single step, outside of the frames of a game.
             self.begin_way();
             self.now = self.end;
-            return;
+            return 1.0;
         }
-        self.now = if self.ends.first >= 1.0 {
+        self.now = if next >= 1.0 {
             self.end
         } else {
-            self.begin.between(&self.end, self.ends.first.max(0.0))
+            self.begin.between(&self.end, next.max(0.0))
         };
-        self.ends.first += self.ends.each;
-        self.ends.steps -= 1;
-        if self.ends.steps == 0 {
-            self.ends = StepEnds::default();
-        }
+        self.ends = StepEnds {
+            steps: steps - 1,
+            next: next + each,
+            ..self.ends
+        };
+        stretch
     }
 }
 
 /// Largest coordinate of a frame's origin, in metres: double precision has a tenth of a micrometre
 /// there.
 const FARTHEST_ORIGIN: f64 = 1e9;
+
+/// Largest velocity in a file, in m/s or rad/s: more than any move within the largest coordinates.
+const FASTEST: f64 = 1e15;
 
 /// Largest difference of the squared length of a rotation from 1 after it was normalized.
 const ROUNDING: f64 = 16.0 * f64::EPSILON;
@@ -201,6 +290,26 @@ pub(crate) fn checked(frame: &ReferenceFrame) -> Result<ReferenceFrame, Settings
         origin: frame.origin,
         rotation: UnitQuaternion::new_normalize(rotation),
     })
+}
+
+/// Checks a frame that the game gives. Of the two quaternions of its rotation, it returns the one
+/// with a positive real part, so that equal frames have equal bits.
+pub(crate) fn given(frame: &ReferenceFrame) -> Result<ReferenceFrame, SettingsError> {
+    let frame = checked(frame)?;
+    let rotation = match frame.rotation.w < 0.0 {
+        true => UnitQuaternion::new_unchecked(-frame.rotation.into_inner()),
+        false => frame.rotation,
+    };
+    Ok(ReferenceFrame { rotation, ..frame })
+}
+
+/// Refuses a number of the game's seconds for each simulated second that no frame has.
+pub(crate) fn check_stretch(stretch: f64) -> Result<(), SettingsError> {
+    let mut check = Check::default();
+    if !(1e-6..=1e12).contains(&stretch) {
+        check.refuse("stretch", stretch, "0.000001 to 1e12");
+    }
+    check.finish()
 }
 
 /// Refuses a vector of the world that is not finite or too long.
@@ -237,11 +346,13 @@ mod tests {
                 frame.set_target(at(10.0 * time));
                 let dt = f64::from(DT);
                 let steps = ((time / dt).floor() as u32) - made;
-                frame.begin_frame(StepEnds {
+                let remainder = |time: f64, made: u32| time - f64::from(made) * dt;
+                let frame_time = FrameTime {
                     steps,
-                    first: (f64::from(made + 1) * dt - before) / seconds,
-                    each: dt / seconds,
-                });
+                    seconds,
+                    remainders: [remainder(before, made), remainder(time, made + steps)],
+                };
+                frame.begin_frame(&frame_time, DT);
                 for _ in 0..steps {
                     let moving = frame.step(DT).unwrap();
                     let speed = moving.velocity.linear.x;
@@ -252,6 +363,41 @@ mod tests {
             }
             assert!(made > 50);
         }
+    }
+
+    /// After a stall, four steps make the way of a fifth of a second; nothing of it is felt, nor of
+    /// a frame in which a GPU was behind.
+    #[test]
+    fn a_stall_changes_no_velocity() {
+        let mut frame = MovingFrame::default();
+        frame.jump(at(0.0));
+        let dt = f64::from(DT);
+        let usual = FrameTime {
+            steps: 1,
+            seconds: dt,
+            remainders: [0.25 * dt; 2],
+        };
+        let (mut time, mut speeds) = (0.0, Vec::new());
+        for number in 0..12 {
+            let mut frame_time = usual;
+            if number == 4 {
+                frame_time.steps = 4;
+                frame_time.seconds = 0.2;
+            }
+            time += frame_time.seconds;
+            frame.set_target(at(10.0 * time));
+            if number == 8 {
+                frame.wait(DT);
+                continue;
+            }
+            frame.begin_frame(&frame_time, DT);
+            for _ in 0..frame_time.steps {
+                speeds.push(frame.step(DT).unwrap().velocity.linear.x);
+            }
+        }
+        // The first step makes three quarters of the way.
+        let steady = |speed: &f64| (speed - 10.0).abs() < 1e-4;
+        assert!(speeds[1..].iter().all(steady), "{speeds:?}");
     }
 
     #[test]

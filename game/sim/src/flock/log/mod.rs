@@ -29,7 +29,7 @@ use serde::{Deserialize, Serialize};
 /// with its arguments.
 ///
 /// All places, directions and velocities are in the flock's frame, also those that the method takes
-/// in the world. So a replay does not depend on the frame at the time of the call.
+/// in the world, except for those of the frame itself. So a replay does not depend on the frame at the time of the call.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[expect(missing_docs, reason = "the methods document their arguments")]
@@ -37,8 +37,12 @@ pub enum FlockInput {
     SetSettings(Box<Settings>),
     SetPlacement(Placement),
     SetFrame(ReferenceFrame),
-    /// Logged for each step, with the frame at its end.
-    MoveFrame(ReferenceFrame),
+    /// Logged for each step, with the frame at its end, and with the seconds of the game for each
+    /// simulated second.
+    MoveFrame {
+        frame: ReferenceFrame,
+        stretch: f64,
+    },
     Translate(Vec3d),
     Depenetrate,
     Spawn(u32),

@@ -62,6 +62,7 @@ pub struct Snapshot {
     pub(crate) version: u32,
     pub(crate) settings: Settings,
     pub(crate) placement: Placement,
+    #[serde(default)]
     pub(crate) frame: MovingFrame,
     /// Simulated time, in seconds.
     pub(crate) time: f64,

@@ -3,7 +3,7 @@
 use crate::{
     flock::{
         clock::{budget::Decision, Advance, Clock},
-        inputs::moving_frame::StepEnds,
+        inputs::moving_frame::FrameTime,
         log::FlockInput,
         population::detail::COARSEST,
         Flock,
@@ -28,23 +28,30 @@ pub(crate) struct Frame {
 
 impl Flock {
     /// The steps of a frame of `seconds`, for this flock and for flocks that step with it.
-    pub(crate) fn due(&mut self, seconds: f32) -> (Advance, StepEnds) {
+    pub(crate) fn due(&mut self, seconds: f32) -> (Advance, FrameTime) {
         let simulation = Simulation {
             max_steps_per_frame: self.most_steps(),
             ..self.config.settings.simulation
         };
         let before = self.clock.frames;
         let advance = self.clock.frames.advance(seconds, &simulation);
-        let ends = before.ends(seconds, &simulation, &advance);
-        self.begin_frame(ends);
-        (advance, ends)
+        let time = before.frame_time(&self.clock.frames, seconds, advance.steps);
+        self.begin_frame(&time);
+        (advance, time)
     }
 
     /// Begins a frame with these steps.
-    pub(crate) fn begin_frame(&mut self, ends: StepEnds) {
-        self.inputs.frame.begin_frame(ends);
-        self.inputs.obstacles.begin_frame(ends.steps);
-        self.inputs.predators.begin_frame(ends.steps);
+    pub(crate) fn begin_frame(&mut self, time: &FrameTime) {
+        self.inputs.frame.begin_frame(time, self.config.dt());
+        self.inputs.obstacles.begin_frame(time.steps);
+        self.inputs.predators.begin_frame(time.steps);
+    }
+
+    /// Passes a frame without steps, because the GPU is behind.
+    pub(crate) fn pass_frame(&mut self, seconds: f32) -> Advance {
+        self.add_latency();
+        self.inputs.frame.wait(seconds);
+        Advance::dropped(seconds)
     }
 
     /// The clock of this flock, with the remainder of time.

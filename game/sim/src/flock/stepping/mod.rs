@@ -194,7 +194,8 @@ impl Flock {
 
     /// True if both flocks compute in the same coordinates.
     pub(crate) fn shares_frame(&self, other: &Self) -> bool {
-        self.inputs.frame.motion() == other.inputs.frame.motion()
+        let (own, others) = (&self.inputs.frame, &other.inputs.frame);
+        own.now() == others.now() && own.given() == others.given()
     }
 
     /// The state before the next step of boids that are on the CPU.
@@ -251,10 +252,14 @@ impl Flock {
     /// Begins the motion of the flock's frame in a step, and logs it.
     fn begin_frame_step(&mut self) {
         let before = *self.inputs.frame.now();
+        let stretch = self.inputs.frame.stretch();
         self.inputs.frame_step = self.inputs.frame.step(self.config.dt());
         let now = *self.inputs.frame.now();
         if now != before {
-            self.log(|| FlockInput::MoveFrame(now));
+            self.log(|| FlockInput::MoveFrame {
+                frame: now,
+                stretch,
+            });
         }
     }
 

@@ -5,6 +5,7 @@
 
 mod alarms;
 mod landing;
+mod riders;
 
 use crate::{
     boundary::periodic_box::seen_from,
