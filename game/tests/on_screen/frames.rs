@@ -10,10 +10,14 @@ use crate::{
 };
 use flock_testkit::picture::Picture;
 use fyrox::{
-    core::algebra::{UnitQuaternion, Vector3},
+    core::{
+        algebra::{UnitQuaternion, Vector3},
+        pool::Handle,
+    },
+    graph::SceneGraph,
     scene::{
-        base::BaseBuilder,
         light::{point::PointLightBuilder, BaseLightBuilder},
+        node::Node,
         pivot::PivotBuilder,
         Scene,
     },
@@ -28,7 +32,7 @@ pub const TESTS: &[Test] = &[
     ),
     test(
         "impostors_in_a_frame",
-        |_| pairs(&[crow()], 0.01),
+        |_| pairs(&[crow(), shark()], 0.01),
         are_equal,
     ),
     test("sprites_in_a_frame", |_| pairs(&[square()], 1.0), are_equal),
@@ -39,24 +43,29 @@ const EYE: View = view([0.0, 3.0, 0.0], [0.0, -0.35, 1.0]);
 /// The place of the frame: far from the boids, turned, and drawn with a scale.
 const AT: [f32; 3] = [-40.0, 7.0, 25.0];
 
-fn turn() -> UnitQuaternion<f32> {
-    UnitQuaternion::from_euler_angles(0.7, -2.1, 0.4)
+/// A body, and the tilt of the frame in radians.
+type Tilted = (DrawnBody, f32);
+
+fn turn(tilt: f32) -> UnitQuaternion<f32> {
+    UnitQuaternion::from_euler_angles(tilt, -2.1, 0.6 * tilt)
 }
 
-fn crow() -> DrawnBody {
-    DrawnBody::of_shape(BodyShape::Crow)
+/// Birds glide by their slope in the frame, so the frame of these stays level.
+fn crow() -> Tilted {
+    (DrawnBody::of_shape(BodyShape::Crow), 0.0)
 }
 
-fn shark() -> DrawnBody {
-    DrawnBody::of_shape(BodyShape::Shark)
+fn shark() -> Tilted {
+    (DrawnBody::of_shape(BodyShape::Shark), 0.7)
 }
 
-fn square() -> DrawnBody {
+fn square() -> Tilted {
     let sprite = Sprite {
         texture: Some(plain_texture([250, 160, 40, 255])),
         ..Sprite::default()
     };
-    DrawnBody::from_sprite(&sprite).expect("the texture is loaded")
+    let body = DrawnBody::from_sprite(&sprite);
+    (body.expect("the texture is loaded"), 0.7)
 }
 
 /// Boids over the floor that look in different directions.
@@ -70,12 +79,13 @@ fn places() -> Vec<Place> {
 }
 
 /// For each body, the scene with boids in the world, and with the same boids in a frame.
-fn pairs(bodies: &[DrawnBody], quality: f32) -> Vec<Scene> {
-    let both = |body: &DrawnBody| [false, true].map(|is_in| scene_of(body, quality, is_in));
+fn pairs(bodies: &[Tilted], quality: f32) -> Vec<Scene> {
+    let both = |body: &Tilted| [false, true].map(|is_in| scene_of(body, quality, is_in));
     bodies.iter().flat_map(both).collect()
 }
 
-fn scene_of(body: &DrawnBody, quality: f32, is_in_frame: bool) -> Scene {
+fn scene_of((body, tilt): &Tilted, quality: f32, is_in_frame: bool) -> Scene {
+    let turn = turn(*tilt);
     let mut scene = scene();
     add_floor(&mut scene, 0.0);
     EYE.add_to(&mut scene);
@@ -85,14 +95,16 @@ fn scene_of(body: &DrawnBody, quality: f32, is_in_frame: bool) -> Scene {
         .with_radius(15.0)
         .build(&mut scene.graph);
     let mut places = places();
-    let mut base: BaseBuilder = turned(AT, turn());
-    base.local_transform.set_scale(Vector3::repeat(2.0));
-    let frame = PivotBuilder::new(base).build(&mut scene.graph).to_base();
+    let frame = PivotBuilder::new(turned(AT, turn));
+    let frame: Handle<Node> = frame.build(&mut scene.graph).to_base();
+    scene.graph[frame]
+        .local_transform_mut()
+        .set_scale(Vector3::repeat(2.0));
     if is_in_frame {
         for (position, rotation) in &mut places {
             let offset = Vector3::from(*position) - Vector3::from(AT);
-            *position = (turn().inverse() * offset).into();
-            *rotation = turn().inverse() * *rotation;
+            *position = (turn.inverse() * offset).into();
+            *rotation = turn.inverse() * *rotation;
         }
     }
     scene.graph.update_hierarchical_data();
