@@ -93,7 +93,7 @@ impl SweptMove<'_> {
             if self.fly(state, way / self.dt + carried, 0.0, carrier) {
                 return stay.frighten(0.0);
             }
-            (state.velocity, stay.ridden) = (carried, carried);
+            (state.velocity, stay.ridden) = (carried, [carried; 2]);
             return stay.enter(StayPhase::Stand);
         }
         let wished = way.try_normalize(0.0).unwrap_or_default() * speed;

@@ -51,9 +51,9 @@ pub(crate) struct Stay {
     /// Acceleration of the carrier above which the boid takes off, in m/s².
     #[serde(default)]
     pub(crate) most_jolt: f32,
-    /// Velocity with which the boid is carried, as a mean over [`JOLT_TIME`], in m/s.
+    /// Velocities with which the boid is carried, as means over [`JOLT_TIMES`], in m/s.
     #[serde(default)]
-    pub(crate) ridden: Vec3,
+    pub(crate) ridden: [Vec3; 2],
     /// Direction in which the boid faces: the angle about +Y from +Z, in radians. The drawn
     /// orientation follows it.
     pub(crate) yaw: f32,
@@ -71,17 +71,21 @@ pub(crate) enum StayPhase {
     TakeOff,
 }
 
-/// Time constant of the mean velocity of a carrier, in seconds. It is long enough that a carrier
-/// whose velocity differs from step to step, because frames of the game hold different numbers of
-/// steps, is no jolt.
-const JOLT_TIME: f32 = 0.5;
+/// Time constants of two mean velocities of a carrier, in seconds. Their difference is the
+/// acceleration times half a second. The first one is long enough that a carrier whose velocity
+/// differs from step to step, because frames of the game hold different numbers of steps, is no
+/// jolt.
+const JOLT_TIMES: [f32; 2] = [0.1, 0.6];
 
 impl Stay {
     /// Takes the velocity of the carrier in a step of `dt` seconds. True if it jolts.
     pub(crate) fn is_jolted(&mut self, velocity: Vec3, dt: f32) -> bool {
-        let difference = velocity - self.ridden;
-        self.ridden += difference * (1.0 - libm::expf(-dt / JOLT_TIME));
-        difference.norm() > self.most_jolt * JOLT_TIME
+        for (mean, time) in self.ridden.iter_mut().zip(JOLT_TIMES) {
+            *mean += (velocity - *mean) * (1.0 - libm::expf(-dt / time));
+        }
+        let [quick, slow] = self.ridden;
+        let [short, long] = JOLT_TIMES;
+        (quick - slow).norm() > self.most_jolt * (long - short)
     }
 
     /// Refuses a stay from a file with values out of range. With values in these ranges, a step
@@ -97,8 +101,9 @@ impl Stay {
         check.range("stay.height", self.height, 0.0, HIGHEST_APPROACH, "m");
         check.range("stay.yaw", self.yaw, -LARGEST_YAW, LARGEST_YAW, "radians");
         check.range("stay.most_jolt", self.most_jolt, 0.0, FASTEST, "m/s²");
-        let ridden = self.ridden.norm();
-        check.range("length of stay.ridden", ridden, 0.0, FASTEST, "m/s");
+        for mean in &self.ridden {
+            check.range("length of stay.ridden", mean.norm(), 0.0, FASTEST, "m/s");
+        }
         for (name, seconds) in [
             ("stay.seconds", self.seconds),
             ("stay.patience", self.patience),

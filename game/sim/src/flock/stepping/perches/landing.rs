@@ -139,7 +139,7 @@ impl Flock {
             is_frightened: false,
             carrier: entry.perch.carrier,
             most_jolt: entry.perch.most_jolt,
-            ridden: Vec3::zeros(),
+            ridden: [Vec3::zeros(); 2],
             yaw: 0.0,
         };
         stay.face(velocity);
