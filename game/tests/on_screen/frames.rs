@@ -14,7 +14,6 @@ use fyrox::{
         algebra::{UnitQuaternion, Vector3},
         pool::Handle,
     },
-    graph::SceneGraph,
     scene::{
         light::{point::PointLightBuilder, BaseLightBuilder},
         node::Node,
