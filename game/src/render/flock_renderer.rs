@@ -171,8 +171,15 @@ impl FlockRenderer {
         self.viewers.extend(positions);
     }
 
-    /// Sets the frame of the boids, in which they are drawn until others are set. Default: the world.
-    pub(crate) fn set_frame(&mut self, frame: &NodeFrame) {
+    /// Sets the node in whose frame the boids are: their positions and rotations are in the node's
+    /// coordinates, without its scale, and they are drawn where the node is drawn. Default:
+    /// [`Handle::NONE`], for the world.
+    pub fn set_frame(&mut self, graph: &Graph, node: Handle<Node>) {
+        self.set_node_frame(&NodeFrame::of(graph, node));
+    }
+
+    /// Like [`set_frame`](Self::set_frame).
+    pub(crate) fn set_node_frame(&mut self, frame: &NodeFrame) {
         self.frame = *frame;
     }
 
@@ -205,7 +212,8 @@ impl FlockRenderer {
 
     /// Sets the boids. `fill` gets two texels for each boid and must write all of them.
     ///
-    /// - First texel: position in world space, in metres; scale of the body.
+    /// - First texel: position in world space or in the [frame](Self::set_frame), in metres; scale of
+    ///   the body.
     /// - Second texel: x, y, z of the orientation, the unit quaternion that turns +Z to the
     ///   heading, with the sign for which w is not negative; phase of the beat, 0 to 1.
     ///

@@ -100,7 +100,7 @@ impl Drawing {
         viewers: &[Viewer],
     ) {
         if let Some(renderer) = self.renderer(graph) {
-            renderer.set_frame(living_in);
+            renderer.set_node_frame(living_in);
             renderer.set_viewers(viewers.iter().map(|viewer| viewer.point));
             renderer.set_flock(simulation);
         }

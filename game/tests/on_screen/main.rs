@@ -14,9 +14,11 @@
 //! | `surfaces` | glint, translucency, emission, fading |
 //! | `cameras` | several cameras, render targets, reflections, 2D |
 //! | `lights` | shadows of each kind of light, at each level of detail |
+//! | `frames` | boids in the frame of a node |
 
 mod bodies;
 mod cameras;
+mod frames;
 mod lights;
 mod poses;
 #[path = "../../examples/contact_sheet/sheet.rs"]
@@ -39,6 +41,7 @@ fn main() -> ExitCode {
         surfaces::TESTS,
         cameras::TESTS,
         lights::TESTS,
+        frames::TESTS,
     ]
     .concat();
     let names = wanted.iter().filter(|it| !it.starts_with('-'));
