@@ -63,9 +63,10 @@
 //!
 //! Each boid reads the previous state and writes the next one, so the number of threads does not
 //! change the result. After the sort, all neighbours of a boid lie in at most nine contiguous
-//! ranges of memory; a range that wraps around the grid has two parts. Sums over neighbours are rounded in the order of the grid, so this order is
-//! part of the state; it follows from the settings, the seed and the steps. On the GPU, the
-//! containment after the move is part of the pose pass.
+//! ranges of memory; a range that wraps around the grid has two parts. Sums over neighbours are
+//! rounded in the order of the grid, so this order is part of the state; it follows from the
+//! settings, the seed and the steps. On the GPU, the containment after the move is part of the pose
+//! pass.
 //!
 //! Units are metres, seconds and m/s, unless an item states another unit.
 //!

@@ -119,8 +119,8 @@ impl ReferenceFrame {
     }
 
     /// The frame at a share of the way to another one, 0 to 1, along the shorter rotation. It uses
-    /// only arithmetic that rounds alike on every platform. A frame at rest keeps all bits, whatever
-    /// the share, which differs in a replay.
+    /// only arithmetic that rounds alike on every platform. A frame at rest keeps all bits,
+    /// whatever the share, which differs in a replay.
     pub(crate) fn between(&self, other: &Self, share: f64) -> Self {
         if self == other {
             return *self;

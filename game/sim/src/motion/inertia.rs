@@ -3,8 +3,8 @@
 //! Of a frame with acceleration a, angular velocity ω and angular acceleration α, a boid at r with
 //! velocity v feels the share f of -(a + α × r + ω × (ω × r) + 2 ω × v). With a share of 1 and no
 //! wishes it keeps its velocity in the world. The integration is that of Boris for a charge in a
-//! magnetic field: half of the acceleration, a rotation by the Coriolis part, the other half. So the
-//! rotation neither adds energy nor removes any, whatever the step.
+//! magnetic field: half of the acceleration, a rotation by the Coriolis part, the other half. So
+//! the rotation neither adds energy nor removes any, whatever the step.
 
 use crate::{
     math::{

@@ -57,8 +57,8 @@ pub struct Death {
     pub vanishes_after: Option<f32>,
 }
 
-/// How the body of a dead boid moves. Up is +Y of the flock's frame. Geometry stops the body, the boundary
-/// does not.
+/// How the body of a dead boid moves. Up is +Y of the flock's frame. Geometry stops the body, the
+/// boundary does not.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum DeadBody {
@@ -165,7 +165,8 @@ pub(super) struct BodyContact {
 }
 
 impl SweptMove<'_> {
-    /// Makes a step of a loose body. Held bodies stay where they are. `obstacles` may carry perches.
+    /// Makes a step of a loose body. Held bodies stay where they are. `obstacles` may carry
+    /// perches.
     pub(crate) fn move_loose_body(&self, body: &mut LooseBody, obstacles: &ObstacleSet) {
         body.before = body.state;
         if let Some(stay) = &mut body.stay {

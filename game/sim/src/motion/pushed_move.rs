@@ -6,10 +6,10 @@
 //! planes of static surfaces and of the boundary are among them. The new displacement is tested by
 //! the same sweeps, and the planes that it violates are added.
 //!
-//! If no displacement is left, the boid keeps its place in the frame of a mesh that pushes it, if it
-//! can. So boids in a corner of a moving room are carried along. Otherwise the boid makes the move
-//! that static geometry and the boundary permit, and counts as caught: the flock moves it to a free
-//! place after the step. So static geometry and the boundary always win.
+//! If no displacement is left, the boid keeps its place in the frame of a mesh that pushes it, if
+//! it can. So boids in a corner of a moving room are carried along. Otherwise the boid makes the
+//! move that static geometry and the boundary permit, and counts as caught: the flock moves it to a
+//! free place after the step. So static geometry and the boundary always win.
 
 use super::{
     arrival::Arrival, boid_move::BoidMove, half_spaces::HalfSpaces,

@@ -54,10 +54,11 @@ input! {
         /// Distance within which the take-off of a frightened boid makes other boids take off, in
         /// metres. With 0, take-offs frighten no other boid. 0 to 1,000; default 3.
         pub alarm_radius: f32 = 3.0, 0.0..=1000.0, "m";
-        /// The moving obstacle that carries the perch, such as a ship or a cow; the spots are then in
-        /// its coordinates. Boids land with its velocity and ride along. They take off when it is
-        /// removed, jolts, or tilts the surface below them by 60° or more from +Y of the flock's
-        /// frame. A teleport takes them along. Default: none, and the spots are in the flock's frame.
+        /// The moving obstacle that carries the perch, such as a ship or a cow; the spots are then
+        /// in its coordinates. Boids land with its velocity and ride along. They take off when it
+        /// is removed, jolts, or tilts the surface below them by 60° or more from +Y of the flock's
+        /// frame. A teleport takes them along. Default: none, and the spots are in the flock's
+        /// frame.
         pub carrier: Option<ObstacleId> = None;
         /// Acceleration of the carrier at a spot above which the boid on it takes off, in m/s², as
         /// a mean over half a second. 0 to 10,000; default 15.

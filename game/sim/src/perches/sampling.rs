@@ -83,8 +83,8 @@ impl PerchSampling {
 
     /// Finds spots on the surfaces inside a box, for bodies with this radius in metres.
     ///
-    /// The candidates are random positions on the triangles, in their coordinates. A candidate that is too
-    /// close to a spot is left out. The same arguments give the same spots. Takes about a
+    /// The candidates are random positions on the triangles, in their coordinates. A candidate that
+    /// is too close to a spot is left out. The same arguments give the same spots. Takes about a
     /// microsecond for each candidate; there are about four for each spot.
     ///
     /// # Errors

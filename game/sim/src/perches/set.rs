@@ -253,7 +253,8 @@ impl Entry {
     }
 
     /// Bounding box, in the coordinates of the spots, of all positions from which a spot is in
-    /// reach: its smallest and its largest corner. `None` before the first [`PerchSet::begin_step`].
+    /// reach: its smallest and its largest corner. `None` before the first
+    /// [`PerchSet::begin_step`].
     pub(crate) fn bounds(&self) -> Option<[Vec3; 2]> {
         self.bounds
     }

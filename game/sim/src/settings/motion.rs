@@ -35,9 +35,9 @@ group! {
         /// per second times this share. The slope at which boids start has its sine reduced by this
         /// share. 0 to 1; default 0.
         pub flattening: f32 = 0.0, 0.0..=1.0, "", step 0.05;
-        /// Share of the inertia that boids feel in a frame that moves, see `Flock::move_frame`: 0 as
-        /// if the frame were at rest, 1 all of it. With 1 they are pushed back when a train starts,
-        /// and outwards when a ship turns.
+        /// Share of the inertia that boids feel in a frame that moves, see `Flock::move_frame`: 0
+        /// as if the frame were at rest, 1 all of it. With 1 they are pushed back when a train
+        /// starts, and outwards when a ship turns.
         ///
         /// It changes velocities, up to `max_speed`, whatever `max_acceleration` and
         /// `max_turn_rate` say. In the world it has no effect. 0 to 1; default 0.

@@ -144,7 +144,8 @@ impl Settings {
 }
 
 impl Placement {
-    /// Checks that the placement is finite and near enough to the origin of the flock's coordinates.
+    /// Checks that the placement is finite and near enough to the origin of the flock's
+    /// coordinates.
     ///
     /// # Errors
     /// Names the origin if a component is beyond ±10,000 m, and the rotation if it is not a unit

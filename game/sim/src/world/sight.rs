@@ -49,8 +49,8 @@ impl World {
         true
     }
 
-    /// True if boids of a flock have fear of the boids of a related flock. Fear divides the boids of
-    /// the other flock into blocks, and does not need its grid.
+    /// True if boids of a flock have fear of the boids of a related flock. Fear divides the boids
+    /// of the other flock into blocks, and does not need its grid.
     fn frightens(&self, flock: usize, relation: &Relation) -> bool {
         relation.kind == RelationKind::Flee && self.flocks[flock].settings().fear.enabled
     }

@@ -6,8 +6,8 @@ impl Flock {
     /// Advice on values that are allowed but foolish. Covers the settings (see
     /// [`Settings::advice`]), the influences (see [`Influence::advice`]), and a placement so far
     /// from the origin of the flock's frame that single-precision positions become too coarse. The
-    /// advice that no rule acts is left out if an influence steers the boids. Cost: in proportion to
-    /// the number of influences.
+    /// advice that no rule acts is left out if an influence steers the boids. Cost: in proportion
+    /// to the number of influences.
     ///
     /// ```
     /// use flock_sim::{Flock, Placement, Settings, Vec3};

@@ -161,9 +161,9 @@ impl Flock {
     /// stays there and is swept against the surfaces around it like any other boid.
     /// [`unchecked`](Self::unchecked) tells how many slots are left.
     /// [`depenetrate`](Self::depenetrate) checks all boids at once, and so does the next single
-    /// step on a GPU. A frame on a GPU checks one share, by the drawn positions. A snapshot holds the
-    /// remaining work. If the geometry or the body size changes again before all boids are checked,
-    /// the round starts over at the boids that are still unchecked.
+    /// step on a GPU. A frame on a GPU checks one share, by the drawn positions. A snapshot holds
+    /// the remaining work. If the geometry or the body size changes again before all boids are
+    /// checked, the round starts over at the boids that are still unchecked.
     ///
     /// The avoidance memory of the old geometry lasts until each boid's next look: within a third
     /// of `avoidance.look_ahead`, or within `avoidance.look_interval` if that is longer. On the

@@ -8,7 +8,8 @@ use crate::{
 /// Angle in radians that is added to the cone when it is tested against boxes, to absorb rounding.
 const SLACK: f64 = 1e-9;
 
-/// A cone with a spherical cap, in the flock's frame: all points within a length from the tip and an angle from the axis.
+/// A cone with a spherical cap, in the flock's frame: all points within a length from the tip and
+/// an angle from the axis.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cone {
     tip: Vec3d,

@@ -12,8 +12,9 @@ use nalgebra::UnitQuaternion;
 impl Flock {
     /// Holds a boid where it is, alive or dead: caught, picked up or on a hook, for example.
     ///
-    /// From then on only [`move_held`](Self::move_held) moves it in the flock's frame. Returns false if it is held
-    /// already, was removed, or waits for a place. Takes constant time on the CPU.
+    /// From then on only [`move_held`](Self::move_held) moves it in the flock's frame. Returns
+    /// false if it is held already, was removed, or waits for a place. Takes constant time on the
+    /// CPU.
     /// ```
     /// use flock_sim::{nalgebra::UnitQuaternion, Flock, Placement, Settings, Vec3};
     ///
@@ -39,11 +40,11 @@ impl Flock {
         true
     }
 
-    /// Puts a held boid somewhere in the world, in metres, turned by a rotation from the body to the
-    /// world: the body's +Z points forward and its +Y up. It is drawn there at once: neither geometry
-    /// nor moving obstacles are in the way, and none of them moves it. From then on it moves with
-    /// the flock's frame. False if there is no such held boid. Takes constant
-    /// time and nothing waits.
+    /// Puts a held boid somewhere in the world, in metres, turned by a rotation from the body to
+    /// the world: the body's +Z points forward and its +Y up. It is drawn there at once: neither
+    /// geometry nor moving obstacles are in the way, and none of them moves it. From then on it
+    /// moves with the flock's frame. False if there is no such held boid. Takes constant time and
+    /// nothing waits.
     ///
     /// # Errors
     /// Refuses a position that is not finite or, in the flock's frame, beyond ±10,000 m in a
@@ -87,11 +88,12 @@ impl Flock {
         Ok(true)
     }
 
-    /// Lets a held boid go with a velocity in the world, in m/s: a living one joins the flock, the body of a dead
-    /// one moves on as its [`Death`](crate::boids::Death) says. With `collision.enabled`, one that
-    /// is inside of geometry or of a moving obstacle is moved to the nearest free place, and
-    /// counted in [`Statistics::rescued`](crate::statistics::Statistics::rescued). False if there
-    /// is no such held boid. Takes constant time, and longer for one that is inside of something.
+    /// Lets a held boid go with a velocity in the world, in m/s: a living one joins the flock, the
+    /// body of a dead one moves on as its [`Death`](crate::boids::Death) says. With
+    /// `collision.enabled`, one that is inside of geometry or of a moving obstacle is moved to the
+    /// nearest free place, and counted in
+    /// [`Statistics::rescued`](crate::statistics::Statistics::rescued). False if there is no such
+    /// held boid. Takes constant time, and longer for one that is inside of something.
     ///
     /// # Errors
     /// Refuses a velocity that is not finite or, in the flock's frame, beyond ±10,000 m/s in a

@@ -118,8 +118,8 @@ impl Flock {
         &self.inputs.wind
     }
 
-    /// Scares boids away from a point of the world, from the next step on and until the scare fades.
-    /// The point then moves with the flock's frame.
+    /// Scares boids away from a point of the world, from the next step on and until the scare
+    /// fades. The point then moves with the flock's frame.
     ///
     /// There are at most 64 scares at a time. If one more is added, the weakest of all, which may
     /// be the new one, is dropped. Takes constant time; each scare makes the steps a little longer

@@ -128,8 +128,8 @@ impl Flock {
             && !self.population.body(id).is_some_and(is_dead)
     }
 
-    /// The dead and held boids, in the world, in the order in which [`write_instances`](Self::write_instances)
-    /// writes them.
+    /// The dead and held boids, in the world, in the order in which
+    /// [`write_instances`](Self::write_instances) writes them.
     ///
     /// Takes constant time for each.
     pub fn loose_boids(&self) -> impl ExactSizeIterator<Item = Boid> + '_ {

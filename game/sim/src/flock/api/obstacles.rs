@@ -34,8 +34,8 @@ use crate::{
 /// steps while obstacles move.
 impl Flock {
     /// Adds a moving obstacle. A flock has at most 256. Takes constant time, or time in proportion
-    /// to the number of points of a convex hull or of triangles of a mesh. An obstacle makes steps longer only for the boids
-    /// near it.
+    /// to the number of points of a convex hull or of triangles of a mesh. An obstacle makes steps
+    /// longer only for the boids near it.
     ///
     /// # Errors
     /// Names every value of the obstacle that is out of range, or the number of obstacles if there

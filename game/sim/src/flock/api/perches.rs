@@ -92,9 +92,9 @@ impl Flock {
         Ok(id)
     }
 
-    /// Changes `landings` and `stay` of a [`Perch`], for example at nightfall. Boids that stand keep
-    /// the time of their take-off; [`take_off`](Self::take_off) ends it. Takes constant time. False
-    /// if the perch was removed before.
+    /// Changes `landings` and `stay` of a [`Perch`], for example at nightfall. Boids that stand
+    /// keep the time of their take-off; [`take_off`](Self::take_off) ends it. Takes constant time.
+    /// False if the perch was removed before.
     ///
     /// # Errors
     /// Names every value that is out of range. The perch is then unchanged.
@@ -126,7 +126,8 @@ impl Flock {
     /// the number of boids on perches.
     ///
     /// # Errors
-    /// Refuses a point that is not finite or, in the flock's frame, beyond ±10,000 m in a component.
+    /// Refuses a point that is not finite or, in the flock's frame, beyond ±10,000 m in a
+    /// component.
     pub fn take_off(&mut self, id: PerchId, from: Vec3) -> Result<bool, SettingsError> {
         let from = self.frame().point_to_frame(from);
         self.take_off_in_frame(id, from)

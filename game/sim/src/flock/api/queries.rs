@@ -8,7 +8,8 @@ use crate::{
     state::boids::Boid,
 };
 
-/// Queries about the current boids, in the world; they can run on any number of threads at the same time.
+/// Queries about the current boids, in the world; they can run on any number of threads at the same
+/// time.
 ///
 /// The first spatial query after a change builds a bounding volume hierarchy over all boids, on the
 /// calling thread, which later queries use. It takes 4 bytes for each boid; the memory is allocated
@@ -190,8 +191,8 @@ impl Flock {
         self.config.criteria().reach
     }
 
-    /// The boids, in the flock's frame, that pass the test `passes`. `may_pass` may be false only for boxes that contain
-    /// no such boid.
+    /// The boids, in the flock's frame, that pass the test `passes`. `may_pass` may be false only
+    /// for boxes that contain no such boid.
     fn find<'a>(
         &'a self,
         may_pass: impl Fn(&Bounds) -> bool + 'a,

@@ -7,8 +7,8 @@ use crate::{
 };
 
 impl Flock {
-    /// The rays and the decision that a look of a boid would give now, in the world, for drawing and
-    /// debugging.
+    /// The rays and the decision that a look of a boid would give now, in the world, for drawing
+    /// and debugging.
     ///
     /// In the steps, a boid looks around only at intervals. `None` if there is no such boid, if it
     /// waits, or if boids do not avoid geometry: without `avoidance.enabled`, `collision.enabled`

@@ -46,9 +46,9 @@ impl Flock {
     ///
     /// # Errors
     /// Refuses a position or velocity that is not finite or, in the flock's frame, beyond ±10,000 m
-    /// or m/s in a component. With `collision.enabled`, also refuses a position where the boid's body would not be clear
-    /// of geometry; [`is_clear`](Self::is_clear) checks that beforehand. Also refuses the
-    /// 10,000,001st boid, and a boid for which the memory does not suffice.
+    /// or m/s in a component. With `collision.enabled`, also refuses a position where the boid's
+    /// body would not be clear of geometry; [`is_clear`](Self::is_clear) checks that beforehand.
+    /// Also refuses the 10,000,001st boid, and a boid for which the memory does not suffice.
     ///
     /// ```
     /// use flock_sim::{Flock, Placement, Settings, Vec3};

@@ -29,7 +29,8 @@ use serde::{Deserialize, Serialize};
 /// with its arguments.
 ///
 /// All places, directions and velocities are in the flock's frame, also those that the method takes
-/// in the world, except for those of the frame itself. So a replay does not depend on the frame at the time of the call.
+/// in the world, except for those of the frame itself. So a replay does not depend on the frame at
+/// the time of the call.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[expect(missing_docs, reason = "the methods document their arguments")]

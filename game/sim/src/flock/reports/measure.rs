@@ -13,10 +13,11 @@ use crate::{
 
 /// Measures that describe a flock as a whole, from [`Flock::measure`](crate::Flock::measure).
 ///
-/// The formulas use the positions p and velocities v of N boids in the flock's frame, their headings h = v/|v| (0 at
-/// rest), the mean c of p, and e = (p - c)/|p - c| (0 at c). Polarisation and milling are the group
-/// polarisation and the group angular momentum of Couzin et al., Collective memory and spatial
-/// sorting in animal groups, Journal of Theoretical Biology 218 (2002).
+/// The formulas use the positions p and velocities v of N boids in the flock's frame, their
+/// headings h = v/|v| (0 at rest), the mean c of p, and e = (p - c)/|p - c| (0 at c). Polarisation
+/// and milling are the group polarisation and the group angular momentum of Couzin et al.,
+/// Collective memory and spatial sorting in animal groups, Journal of Theoretical Biology 218
+/// (2002).
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Measures {
     /// Number of boids; if it is 0, all other numbers are 0.

@@ -16,11 +16,12 @@ impl Flock {
     /// of threads.
     ///
     /// The hash covers the boids with their slots, positions and velocities, including dead and
-    /// held ones and those on perches; the time and the number of steps; the placement and the frame; the slots;
-    /// scares, influences, wind, emitters, moving obstacles, predators, perches, viewers and levels
-    /// of detail; the avoidance memory, fear and panic; and the numbers that the game attached to
-    /// boids. It leaves out what is only drawn, counted or reported, and what only decides on the
-    /// number of steps in a frame: poses, statistics, events, tags, logs and the budget.
+    /// held ones and those on perches; the time and the number of steps; the placement and the
+    /// frame; the slots; scares, influences, wind, emitters, moving obstacles, predators, perches,
+    /// viewers and levels of detail; the avoidance memory, fear and panic; and the numbers that the
+    /// game attached to boids. It leaves out what is only drawn, counted or reported, and what only
+    /// decides on the number of steps in a frame: poses, statistics, events, tags, logs and the
+    /// budget.
     ///
     /// Takes the time of sorting the boids by their slots. On a GPU it waits for all steps.
     pub fn state_hash(&self) -> u64 {

@@ -23,8 +23,8 @@ use crate::{
 const BUFFERS_AMONG_OTHERS: u32 = 9;
 
 impl GpuStep {
-    /// Prepares a step of `before` boids, which begins with a change. Other flocks look for them within
-    /// `seen_within` metres.
+    /// Prepares a step of `before` boids, which begins with a change. Other flocks look for them
+    /// within `seen_within` metres.
     ///
     /// # Errors
     /// If there is no memory for the geometry, for the change or for what settings need.

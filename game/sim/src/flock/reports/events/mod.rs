@@ -49,9 +49,9 @@ pub enum EventKind {
     Arrived(InfluenceId),
     /// It came into the radius of a [`Scare`](crate::threats::Scare), or a scare began around it.
     Scared,
-    /// It met geometry or a moving obstacle in a step, and did not in the step before. In frames on a
-    /// GPU, contacts are read back every few frames: it met something since the last readback, and
-    /// nothing between the two readbacks before.
+    /// It met geometry or a moving obstacle in a step, and did not in the step before. In frames on
+    /// a GPU, contacts are read back every few frames: it met something since the last readback,
+    /// and nothing between the two readbacks before.
     TouchedSolid,
     /// The body of the boid began to touch the [`Player`].
     TouchedPlayer,
