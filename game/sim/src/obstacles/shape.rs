@@ -86,9 +86,9 @@ impl MovingObstacle {
     ///     Placement,
     /// };
     ///
-    /// let shape = ObstacleShape::Sphere { radius: -1.0 }; let error = MovingObstacle { shape,
-    /// placement: Placement::default() }.validate().unwrap_err(); assert_eq!(error.to_string(),
-    /// "obstacle.radius is -1; allowed: 0.001 to 1000 m");
+    /// let shape = ObstacleShape::Sphere { radius: -1.0 };
+    /// let error = MovingObstacle { shape, placement: Placement::default() }.validate().unwrap_err();
+    /// assert_eq!(error.to_string(), "obstacle.radius is -1; allowed: 0.001 to 1000 m");
     /// ```
     pub fn validate(&self) -> Result<(), SettingsError> {
         let mut check = Check::default();

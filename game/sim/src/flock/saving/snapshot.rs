@@ -42,9 +42,9 @@ const VERSION: u32 = 1;
 /// use flock_sim::{saving::Snapshot, Flock, Geometry, Placement, Settings};
 /// use std::sync::Arc;
 ///
-/// let mut flock = Flock::new(Settings::default(), Placement::default(),
-/// Arc::new(Geometry::empty()))?; (0..100).for_each(|_| flock.step()); let saved =
-/// ron::to_string(&flock.snapshot())?;
+/// let mut flock = Flock::new(Settings::default(), Placement::default(), Arc::new(Geometry::empty()))?;
+/// (0..100).for_each(|_| flock.step());
+/// let saved = ron::to_string(&flock.snapshot())?;
 ///
 /// let snapshot: Snapshot = ron::from_str(&saved)?;
 /// let mut restored = Flock::restore(&snapshot, flock.geometry().clone())?;
