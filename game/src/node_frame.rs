@@ -28,11 +28,12 @@ pub(crate) struct NodeFrame {
     pose: Placement,
     /// The scale of the node, which the frame does not have.
     scale: Matrix4<f32>,
+    has_jumped: bool,
 }
 
-/// The relation of a node to a frame.
+/// Where a node is for a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Relation {
+pub(crate) enum NodeSide {
     /// It is the node of the frame or an ancestor of it.
     Carries,
     /// It is a descendant of the node of the frame. All nodes are in the world.
@@ -47,6 +48,7 @@ impl Default for NodeFrame {
             node: Handle::NONE,
             pose: Placement::default(),
             scale: Matrix4::identity(),
+            has_jumped: false,
         }
     }
 }
@@ -69,12 +71,27 @@ impl NodeFrame {
         } else {
             graph.global_scale_matrix(node)
         };
-        Self { node, pose, scale }
+        Self {
+            node,
+            pose,
+            scale,
+            has_jumped: false,
+        }
     }
 
     /// The node, or [`Handle::NONE`] for the world.
     pub(crate) fn node(&self) -> Handle<Node> {
         self.node
+    }
+
+    /// True if it was teleported in this frame of the game.
+    pub(crate) fn has_jumped(&self) -> bool {
+        self.has_jumped
+    }
+
+    /// Marks it as teleported in this frame of the game.
+    pub(crate) fn mark_jump(&mut self) {
+        self.has_jumped = true;
     }
 
     pub(crate) fn is_world(&self) -> bool {
@@ -120,31 +137,35 @@ impl NodeFrame {
         self.find(graph, node).1
     }
 
-    /// The relation of a node to the frame, and the transform from its coordinates to those of the
-    /// frame.
-    pub(crate) fn find(&self, graph: &Graph, node: Handle<Node>) -> (Relation, Matrix4<f32>) {
+    /// Where a node is for the frame.
+    pub(crate) fn side_of(&self, graph: &Graph, node: Handle<Node>) -> NodeSide {
+        self.find(graph, node).0
+    }
+
+    /// Where a node is for the frame, and the transform from its coordinates to those of the frame.
+    pub(crate) fn find(&self, graph: &Graph, node: Handle<Node>) -> (NodeSide, Matrix4<f32>) {
         let global = || {
             let there = graph.try_get_node(node);
             there.map_or_else(|_| Matrix4::identity(), |it| it.global_transform())
         };
         if self.is_world() {
-            return (Relation::Inside, global());
+            return (NodeSide::Inside, global());
         }
         let local = |at| local(graph, at);
         if let Some(path) = path(graph, self.node, node, local) {
             let is_it = node == self.node;
-            let relation = if is_it {
-                Relation::Carries
+            let side = if is_it {
+                NodeSide::Carries
             } else {
-                Relation::Inside
+                NodeSide::Inside
             };
-            return (relation, self.scale * path);
+            return (side, self.scale * path);
         }
         if let Some(path) = path(graph, node, self.node, local) {
             let back = path.try_inverse().unwrap_or_else(Matrix4::identity);
-            return (Relation::Carries, self.scale * back);
+            return (NodeSide::Carries, self.scale * back);
         }
-        (Relation::Outside, self.inverse() * global())
+        (NodeSide::Outside, self.inverse() * global())
     }
 
     /// A place in the world, in the frame.
@@ -263,10 +284,10 @@ mod tests {
                 let found = to_world * frame.transform_of(&graph, node);
                 assert!((found - global).amax() < 1e-4, "{found} {global}");
             }
-            let relations = [0, 1, 2, 3].map(|index| frame.find(&graph, nodes[index]).0);
-            use Relation::*;
-            assert_eq!(relations, [Carries, Carries, Inside, Inside]);
-            assert_eq!(frame.find(&graph, outside).0, Outside);
+            let sides = [0, 1, 2, 3].map(|index| frame.side_of(&graph, nodes[index]));
+            use NodeSide::*;
+            assert_eq!(sides, [Carries, Carries, Inside, Inside]);
+            assert_eq!(frame.side_of(&graph, outside), Outside);
         }
     }
 
@@ -309,7 +330,7 @@ mod tests {
             let found = frame.find(&graph, nodes[2]);
             assert_eq!(
                 found,
-                (Relation::Inside, graph[nodes[2]].global_transform())
+                (NodeSide::Inside, graph[nodes[2]].global_transform())
             );
         }
     }

@@ -121,8 +121,10 @@ impl SceneEffects {
         frames.clear();
         for flock in flocks {
             let frame = &flock.runtime.living_in;
-            if !frames.iter().any(|it| it.node() == frame.node()) {
-                frames.push(*frame);
+            match frames.iter_mut().find(|it| it.node() == frame.node()) {
+                Some(known) if frame.has_jumped() => known.mark_jump(),
+                Some(_) => (),
+                None => frames.push(*frame),
             }
         }
         if frames.is_empty() {
