@@ -152,6 +152,9 @@ impl SceneEffects {
                 is_collider: false,
             };
             for within in update.frames_of(effect_script.flocks()) {
+                if !effect_script.acts_in(graph, node, within) {
+                    continue;
+                }
                 let Some(motion) = self.motions.within(within.node(), node) else {
                     continue;
                 };
