@@ -1,7 +1,7 @@
 //! The frame of the node in which a flock lives.
 
 use super::{flock_runtime::Runtime, reported_errors::ErrorKind};
-use crate::node_frame::NodeFrame;
+use crate::node_frame::{NodeFrame, NodeSide};
 use flock_sim::{ReferenceFrame, SettingsError};
 use fyrox::{
     core::pool::Handle,
@@ -42,9 +42,20 @@ impl Runtime {
             Some(error.into())
         } else {
             let error = self.move_frame(seconds).err();
-            error.map(|error| format!("its frame stays where it was: {error}"))
+            let error = error.map(|error| format!("its frame stays where it was: {error}"));
+            error.or_else(|| self.left_outside(graph, owner))
         };
         self.errors.update(ErrorKind::Frame, graph, owner, error);
+    }
+
+    /// An error if the node of the flock does not move with the frame.
+    fn left_outside(&self, graph: &Graph, owner: Handle<Node>) -> Option<String> {
+        let is_outside = self.living_in.side_of(graph, owner) == NodeSide::Outside;
+        is_outside.then(|| {
+            "its node is not below the node in `frame`, so its boundary does not move with the frame: put its \
+             node below that node"
+                .into()
+        })
     }
 
     /// `seconds`: the duration of the way; `None` if it is not known, which is a teleport.

@@ -25,7 +25,7 @@ use fyrox::{
 use fyrox_flock::{
     render::FlockRenderer,
     saving::SceneSnapshot,
-    scripts::{FlockLeader, FlockObstacle, FlockTarget},
+    scripts::{FlockLeader, FlockObstacle, FlockPerches, FlockTarget},
     sim::{geometry::Geometry, influences::InfluenceKind, settings::Region, BoidId, Vec3},
     Flock,
 };
@@ -282,6 +282,9 @@ fn a_node_that_does_not_exist_is_the_world_and_said_once() {
     place(&mut scene.graph, ship, 0.0);
     let mut game = Game::of_scene(engine(), scene, node);
     game.update(5, STEP);
+    let said = game.messages(MessageKind::Error, "left behind");
+    assert_eq!(said.len(), 1, "{said:?}");
+    assert!(said[0].contains("put its node below"), "{said:?}");
     let at = |game: &mut Game| {
         let places = game.simulation().boids().map(|boid| boid.position.norm());
         places.fold(0.0, f32::max)
@@ -415,4 +418,24 @@ fn a_frame_that_moves_while_the_flock_is_paused_was_teleported() {
     for (boid, after) in places(&mut game) {
         assert!((after - before[&boid]).norm() < 0.3);
     }
+}
+
+#[test]
+fn perches_outside_of_the_frame_do_not_act() {
+    let (mut game, node) = game_with_tank("roof", cart);
+    let perches = FlockPerches::default();
+    let inside = add_script(game.scene(), "In", perches.clone(), -Vec3::y());
+    game.scene().graph.link_nodes(inside, node);
+    let beside = game.scene().graph[node].global_position();
+    add_script(game.scene(), "Out", perches, beside);
+    game.update(2, STEP);
+    let perches = |game: &mut Game| -> Vec<_> {
+        let perches = game.simulation().perches();
+        perches.map(|(id, _)| id).collect()
+    };
+    let before = perches(&mut game);
+    assert_eq!(before.len(), 1);
+    travel(&mut game, node, 0.0, 10);
+    assert_eq!(perches(&mut game), before);
+    assert_eq!(game.reports("roof"), [] as [String; 0]);
 }
