@@ -435,7 +435,10 @@ fn perches_outside_of_the_frame_do_not_act() {
     };
     let before = perches(&mut game);
     assert_eq!(before.len(), 1);
-    travel(&mut game, node, 0.0, 10);
+    for frame in 1..=10 {
+        place(&mut game.scene().graph, node, frame as f32 * STEP);
+        game.update(1, STEP);
+    }
     assert_eq!(perches(&mut game), before);
     assert_eq!(game.reports("roof"), [] as [String; 0]);
 }
