@@ -111,8 +111,9 @@ macro_rules! flock_script {
             /// moving bodies elsewhere, are moving obstacles. Static colliders elsewhere are not
             /// seen. Another node starts the flock anew. Default: none, for the world.
             pub frame: InheritableVariable<Handle<Node>>,
-            /// Distance, in metres: a frame node that moves farther between two frames of the game
-            /// was teleported, and the boids go with it without inertia. 0 to 1,000; default 5.
+            /// Distance, in metres: a frame node that moves farther between two frames of the game,
+            /// and faster than 100 m/s, was teleported, and the boids go with it without inertia. So
+            /// was one that turns by more than 60 degrees. 0 to 1,000; default 5.
             #[reflect(min_value = 0.0, max_value = 1000.0, step = 0.5)]
             pub frame_jump: InheritableVariable<f32>,
             /// Other flocks that the boids see, and how they react to them. Default: none.

@@ -4,20 +4,17 @@
 //! the two. So it has the same bits while the frame moves, and what stays in the frame is no change.
 //! A conversion of global transforms would differ by rounding in each frame of the game.
 
-use crate::placement::{is_turned_by_scale, placed, placement};
+use crate::placement::{placed, placement};
 use flock_sim::{Placement, ReferenceFrame, Vec3};
 use fyrox::{
     core::{
-        algebra::{Matrix4, Rotation3, UnitQuaternion},
+        algebra::{Matrix3, Matrix4, Rotation3, UnitQuaternion},
         math::Matrix4Ext,
         pool::Handle,
     },
     graph::SceneGraph,
     scene::{graph::Graph, node::Node},
 };
-
-/// Steps of 1 to which a scale is rounded that comes from the global transform.
-const SCALE_STEPS: f32 = 16_384.0;
 
 /// The coordinates of a flock: those of a node without its scale, or of the world.
 #[derive(Clone, Copy, Debug)]
@@ -26,13 +23,17 @@ pub(crate) struct NodeFrame {
     node: Handle<Node>,
     /// The place of the frame in the world.
     pose: Placement,
+    /// The turn of the frame against the product of the rotations of the node and its parents: a
+    /// mirrored or unevenly scaled parent turns what is drawn.
+    turn: UnitQuaternion<f32>,
     /// The scale of the node, which the frame does not have.
     scale: Matrix4<f32>,
+    has_jumped: bool,
 }
 
-/// The relation of a node to a frame.
+/// Where a node is for a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Relation {
+pub(crate) enum NodeSide {
     /// It is the node of the frame or an ancestor of it.
     Carries,
     /// It is a descendant of the node of the frame. All nodes are in the world.
@@ -46,7 +47,9 @@ impl Default for NodeFrame {
         Self {
             node: Handle::NONE,
             pose: Placement::default(),
+            turn: UnitQuaternion::identity(),
             scale: Matrix4::identity(),
+            has_jumped: false,
         }
     }
 }
@@ -55,26 +58,34 @@ impl NodeFrame {
     /// The frame of a node; the world if the node does not exist. Cost: linear in the ancestors of
     /// the node.
     pub(crate) fn of(graph: &Graph, node: Handle<Node>) -> Self {
-        let Ok(there) = graph.try_get_node(node) else {
+        if !graph.is_valid_handle(node) {
             return Self::default();
-        };
-        let pose = placement(graph, node);
-        let basis = there.global_transform().basis();
-        let scale = if is_turned_by_scale(&basis) {
-            let unturned = pose.rotation.inverse().to_rotation_matrix();
-            let scale = unturned.into_inner() * basis;
-            // Rounded, so that it stays the same while the node turns.
-            let rounded = scale.map(|x| (x * SCALE_STEPS).round() / SCALE_STEPS);
-            rounded.to_homogeneous()
-        } else {
-            graph.global_scale_matrix(node)
-        };
-        Self { node, pose, scale }
+        }
+        let scale = scale_of(graph, node);
+        let turn = placed(&scale.to_homogeneous(), UnitQuaternion::identity()).rotation;
+        let unturned = turn.inverse().to_rotation_matrix().into_inner() * scale;
+        Self {
+            node,
+            pose: placement(graph, node),
+            turn,
+            scale: unturned.to_homogeneous(),
+            has_jumped: false,
+        }
     }
 
     /// The node, or [`Handle::NONE`] for the world.
     pub(crate) fn node(&self) -> Handle<Node> {
         self.node
+    }
+
+    /// True if it was teleported in this frame of the game.
+    pub(crate) fn has_jumped(&self) -> bool {
+        self.has_jumped
+    }
+
+    /// Marks it as teleported in this frame of the game.
+    pub(crate) fn mark_jump(&mut self) {
+        self.has_jumped = true;
     }
 
     pub(crate) fn is_world(&self) -> bool {
@@ -99,15 +110,27 @@ impl NodeFrame {
         if self.is_world() {
             return placement(graph, node);
         }
-        let Some(path) = path(graph, self.node, node, |at| local(graph, at)) else {
+        let way = self.way(graph, node, |at| local(graph, at));
+        let unscaled = self.way(graph, node, |at| graph.local_transform_no_scale(at));
+        let (Some(way), Some(unscaled)) = (way, unscaled) else {
             return self.placement_to_frame(&placement(graph, node));
         };
-        let transform = self.scale * path;
-        let no_scale = |at| graph.local_transform_no_scale(at);
-        let unscaled = self::path(graph, self.node, node, no_scale).unwrap_or(path);
         let unscaled =
             Rotation3::from_matrix_eps(&unscaled.basis(), f32::EPSILON, 16, Rotation3::identity());
-        placed(&transform, UnitQuaternion::from(unscaled))
+        let unscaled = self.turn.inverse() * UnitQuaternion::from(unscaled);
+        placed(&(self.scale * way), unscaled)
+    }
+
+    /// The transform from the coordinates of a node to those of the node of the frame, composed of
+    /// the transforms between the two. `None` if neither is above the other.
+    fn way(
+        &self,
+        graph: &Graph,
+        node: Handle<Node>,
+        transform: impl Fn(Handle<Node>) -> Matrix4<f32>,
+    ) -> Option<Matrix4<f32>> {
+        let below = path(graph, self.node, node, &transform);
+        below.or_else(|| path(graph, node, self.node, &transform)?.try_inverse())
     }
 
     /// The position of a node in the frame.
@@ -120,31 +143,35 @@ impl NodeFrame {
         self.find(graph, node).1
     }
 
-    /// The relation of a node to the frame, and the transform from its coordinates to those of the
-    /// frame.
-    pub(crate) fn find(&self, graph: &Graph, node: Handle<Node>) -> (Relation, Matrix4<f32>) {
+    /// Where a node is for the frame.
+    pub(crate) fn side_of(&self, graph: &Graph, node: Handle<Node>) -> NodeSide {
+        self.find(graph, node).0
+    }
+
+    /// Where a node is for the frame, and the transform from its coordinates to those of the frame.
+    pub(crate) fn find(&self, graph: &Graph, node: Handle<Node>) -> (NodeSide, Matrix4<f32>) {
         let global = || {
             let there = graph.try_get_node(node);
             there.map_or_else(|_| Matrix4::identity(), |it| it.global_transform())
         };
         if self.is_world() {
-            return (Relation::Inside, global());
+            return (NodeSide::Inside, global());
         }
         let local = |at| local(graph, at);
         if let Some(path) = path(graph, self.node, node, local) {
             let is_it = node == self.node;
-            let relation = if is_it {
-                Relation::Carries
+            let side = if is_it {
+                NodeSide::Carries
             } else {
-                Relation::Inside
+                NodeSide::Inside
             };
-            return (relation, self.scale * path);
+            return (side, self.scale * path);
         }
         if let Some(path) = path(graph, node, self.node, local) {
             let back = path.try_inverse().unwrap_or_else(Matrix4::identity);
-            return (Relation::Carries, self.scale * back);
+            return (NodeSide::Carries, self.scale * back);
         }
-        (Relation::Outside, self.inverse() * global())
+        (NodeSide::Outside, self.inverse() * global())
     }
 
     /// A place in the world, in the frame.
@@ -191,6 +218,22 @@ fn local(graph: &Graph, node: Handle<Node>) -> Matrix4<f32> {
     graph[node].local_transform().matrix()
 }
 
+/// The scale of a node in the world: its global transform is the product of the rotations of the
+/// node and its parents, times this. It depends on no rotation but those below an uneven scale, so
+/// it has the same bits while the node moves with a parent.
+fn scale_of(graph: &Graph, node: Handle<Node>) -> Matrix3<f32> {
+    let Ok(here) = graph.try_get_node(node) else {
+        return Matrix3::identity();
+    };
+    let own = Matrix3::from_diagonal(&**here.local_transform().scale());
+    let above = scale_of(graph, here.parent());
+    if above == Matrix3::from_diagonal_element(above[0]) {
+        return above * own;
+    }
+    let turn = graph.local_transform_no_scale(node).basis();
+    turn.transpose() * above * turn * own
+}
+
 /// The product of the transforms of the nodes from below `top` down to `node`. `None` if `node` is
 /// neither `top` nor below it.
 fn path(
@@ -215,6 +258,7 @@ mod tests {
         core::algebra::Vector3,
         scene::{base::BaseBuilder, pivot::PivotBuilder},
     };
+    use std::f32::consts::FRAC_PI_2;
 
     /// Nodes that are each below the one before, in different places and rotations.
     fn chain(graph: &mut Graph, count: usize) -> Vec<Handle<Node>> {
@@ -243,13 +287,12 @@ mod tests {
 
     #[test]
     fn places_are_those_in_the_world_seen_from_the_node() {
-        for scale in [1.0, 2.5] {
+        let scales = [[1.0; 3], [2.5; 3], [1.0, 1.0, 2.0], [1.0, 1.0, -1.0]];
+        for scale in scales.map(Vector3::from) {
             let mut graph = Graph::new();
             let nodes = chain(&mut graph, 4);
             let outside = chain(&mut graph, 2)[1];
-            graph[nodes[0]]
-                .local_transform_mut()
-                .set_scale(Vector3::repeat(scale));
+            graph[nodes[0]].local_transform_mut().set_scale(scale);
             graph.update_hierarchical_data();
             let frame = NodeFrame::of(&graph, nodes[1]);
             let to_world = frame.world_transform().unwrap();
@@ -263,17 +306,18 @@ mod tests {
                 let found = to_world * frame.transform_of(&graph, node);
                 assert!((found - global).amax() < 1e-4, "{found} {global}");
             }
-            let relations = [0, 1, 2, 3].map(|index| frame.find(&graph, nodes[index]).0);
-            use Relation::*;
-            assert_eq!(relations, [Carries, Carries, Inside, Inside]);
-            assert_eq!(frame.find(&graph, outside).0, Outside);
+            let sides = [0, 1, 2, 3].map(|index| frame.side_of(&graph, nodes[index]));
+            use NodeSide::*;
+            assert_eq!(sides, [Carries, Carries, Inside, Inside]);
+            assert_eq!(frame.side_of(&graph, outside), Outside);
         }
     }
 
     #[test]
     fn what_is_carried_has_the_same_bits_while_the_frame_moves() {
-        // The last scale is one of a mirrored parent.
-        for scale in [Vector3::repeat(1.0), Vector3::new(-1.5, 1.5, 1.5)] {
+        // Even, mirrored and uneven.
+        let scales = [[1.0; 3], [2.5; 3], [-1.5, 1.5, 1.5], [1.0, 1.0, 2.0]];
+        for scale in scales.map(Vector3::from) {
             let mut graph = Graph::new();
             let nodes = chain(&mut graph, 5);
             graph[nodes[1]].local_transform_mut().set_scale(scale);
@@ -281,13 +325,38 @@ mod tests {
             for step in 0..50 {
                 move_to(&mut graph, nodes[0], 0.31 * step as f32);
                 let frame = NodeFrame::of(&graph, nodes[2]);
-                let carried = nodes[1..].iter();
-                let carried = carried.map(|node| bits(&frame.transform_of(&graph, *node)));
+                let carried = nodes.iter().map(|node| {
+                    let place = frame.placement_of(&graph, *node);
+                    let place = (place.origin, place.rotation.into_inner());
+                    let place = place.0.iter().chain(place.1.coords.iter());
+                    let place: Vec<_> = place.map(|x| x.to_bits()).collect();
+                    (bits(&frame.transform_of(&graph, *node)), place)
+                });
                 let carried: Vec<_> = carried.collect();
                 let before = known.replace(carried.clone());
                 assert!(before.is_none_or(|before| before == carried), "{scale}");
             }
         }
+    }
+
+    #[test]
+    fn a_quarter_turn_below_an_uneven_scale_swaps_the_axes() {
+        let mut graph = Graph::new();
+        let nodes = chain(&mut graph, 3);
+        let transform = graph[nodes[0]].local_transform_mut();
+        transform.set_scale(Vector3::new(1.0, 1.0, 2.0));
+        let quarter = UnitQuaternion::from_axis_angle(&Vector3::y_axis(), FRAC_PI_2);
+        let transform = graph[nodes[1]].local_transform_mut();
+        transform.set_rotation(quarter);
+        let transform = graph[nodes[2]].local_transform_mut();
+        transform.set_position(Vector3::new(1.0, 1.0, 1.0));
+        graph.update_hierarchical_data();
+        let frame = NodeFrame::of(&graph, nodes[1]);
+        let place = frame.position_of(&graph, nodes[2]);
+        assert!(
+            (place - Vector3::new(2.0, 1.0, 1.0)).norm() < 1e-5,
+            "{place}"
+        );
     }
 
     #[test]
@@ -309,7 +378,7 @@ mod tests {
             let found = frame.find(&graph, nodes[2]);
             assert_eq!(
                 found,
-                (Relation::Inside, graph[nodes[2]].global_transform())
+                (NodeSide::Inside, graph[nodes[2]].global_transform())
             );
         }
     }

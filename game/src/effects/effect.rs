@@ -57,6 +57,11 @@ pub(crate) trait EffectScript: ScriptTrait {
     /// The message says what is wrong and how to fix it.
     fn effect(&self, place: &mut Place) -> Result<Option<Effect>, String>;
 
+    /// False if it does not act on flocks that live in `within`.
+    fn acts_in(&self, _graph: &Graph, _node: Handle<Node>, _within: &NodeFrame) -> bool {
+        true
+    }
+
     /// A hash of what the effect depends on besides the fields of the script and the place of its
     /// node: the effect is computed again only if one of them changes. `None` if it must be
     /// computed in each frame.

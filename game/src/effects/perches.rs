@@ -1,7 +1,7 @@
 //! The script of an area whose surfaces are perches.
 
 use super::{declare::*, perch_area::PerchArea};
-use crate::placement::placement;
+use crate::{node_frame::NodeSide, placement::placement};
 use flock_sim::{
     perches::{Perch, PerchSampling, PerchSurvey},
     Flock, Placement, Vec3,
@@ -108,6 +108,11 @@ impl FlockPerches {
 impl EffectScript for FlockPerches {
     fn flocks(&self) -> &[Handle<Node>] {
         &self.flocks
+    }
+
+    /// A flock in a frame does not see the surfaces of an area outside of it.
+    fn acts_in(&self, graph: &Graph, node: Handle<Node>, within: &NodeFrame) -> bool {
+        within.side_of(graph, node) != NodeSide::Outside
     }
 
     fn effect(&self, place: &mut Place) -> Result<Option<Effect>, String> {

@@ -6,8 +6,8 @@ use super::{
 };
 use fyrox::scene::graph::Graph;
 
-/// Collects the current geometry of a scene, in the frame of the query. Cost: linear in the nodes of the graph and in the
-/// triangles.
+/// Collects the current geometry of a scene, in the frame of the query. Cost: linear in the nodes of
+/// the graph and in the triangles.
 ///
 /// The global transforms of the graph must be up to date, see [`Graph::update_hierarchical_data`].
 pub fn collect_static_geometry(graph: &Graph, query: &SolidQuery) -> StaticGeometry {

@@ -1,6 +1,6 @@
 //! Common parts of the colliders of 3D and 2D physics.
 
-use crate::node_frame::Relation;
+use crate::node_frame::NodeSide;
 use fyrox::{
     core::{
         algebra::{Matrix4, UnitQuaternion, Vector3},
@@ -21,14 +21,14 @@ pub(super) enum Bodies {
 }
 
 impl Bodies {
-    /// `relation`: that of the body to the frame. A body that carries the frame is static in it. A
+    /// `side`: that of the body for the frame. A body that carries the frame is static in it. A
     /// static body outside of the frame is not seen: all of the level would move.
-    pub(super) fn have(self, body_type: RigidBodyType, relation: Relation) -> bool {
+    pub(super) fn have(self, body_type: RigidBodyType, side: NodeSide) -> bool {
         let is_static = body_type == RigidBodyType::Static;
-        match relation {
-            Relation::Carries => self == Self::Static,
-            Relation::Inside => is_static == (self == Self::Static),
-            Relation::Outside => self == Self::Moving && !is_static,
+        match side {
+            NodeSide::Carries => self == Self::Static,
+            NodeSide::Inside => is_static == (self == Self::Static),
+            NodeSide::Outside => self == Self::Moving && !is_static,
         }
     }
 }

@@ -45,12 +45,12 @@ impl<'a> BodyCollider3D<'a> {
         frame: &NodeFrame,
     ) -> Option<Self> {
         let body = graph.try_get_of_type::<RigidBody>(collider.parent()).ok()?;
-        let (relation, transform) = frame.find(graph, collider.parent());
+        let (side, transform) = frame.find(graph, collider.parent());
         let groups = [groups, collider.collision_groups()];
         let (body_type, is_sensor) = (body.body_type(), collider.is_sensor());
         is_solid(
             body,
-            bodies.have(body_type, relation),
+            bodies.have(body_type, side),
             collider,
             is_sensor,
             groups,

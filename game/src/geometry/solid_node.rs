@@ -10,7 +10,7 @@ use super::{
     solid_shape::SolidShape,
     surface_cache::{hash_mesh, SurfaceCache},
 };
-use crate::node_frame::Relation;
+use crate::node_frame::NodeSide;
 use fyrox::{
     core::{algebra::Matrix4, pool::Handle},
     fxhash::FxHasher,
@@ -36,13 +36,13 @@ impl<'a> SolidNode<'a> {
     ) -> Option<Self> {
         let node = graph.try_get_node(handle).ok()?;
         if let Some(mesh) = node.cast::<Mesh>() {
-            let (relation, transform) = selection.frame.find(graph, handle);
+            let (side, transform) = selection.frame.find(graph, handle);
             // A mesh that is still loading becomes a solid once it is loaded.
             let is_loaded = mesh
                 .surfaces()
                 .iter()
                 .any(|surface| surface.data_ref().is_ok());
-            let is_solid = is_loaded && mesh.is_globally_enabled() && relation != Relation::Outside;
+            let is_solid = is_loaded && mesh.is_globally_enabled() && side != NodeSide::Outside;
             return is_solid.then_some(Self::Mesh(mesh, transform));
         }
         if selection.query.source == SolidSource::Meshes {

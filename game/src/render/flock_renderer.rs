@@ -28,15 +28,18 @@ use fyrox::{
         node::{constructor::NodeConstructor, Node, NodeTrait, RdcControlFlow, UpdateContext},
     },
 };
-use std::ops::{Deref, DerefMut, Range};
+use std::{
+    mem::take,
+    ops::{Deref, DerefMut, Range},
+};
 
 /// Draws all boids of one flock with a few draw calls, in the deferred pipeline: lit, with shadows
 /// from all lights, and culled in chunks for each camera and light.
 ///
 /// The node is created at run time by the code that supplies the boids. Boids are given in world
-/// space, or in the frame in which their flock lives, so its own transform has no effect. It is not meant for scene files: a renderer that was
-/// loaded, or copied with its scene, draws nothing and removes itself from the scene at the first
-/// update.
+/// space, or in the frame in which their flock lives, so its own transform has no effect. It is not
+/// meant for scene files: a renderer that was loaded, or copied with its scene, draws nothing and
+/// removes itself from the scene at the first update.
 ///
 /// No ray hits its local bounding box. So tools that pick nodes with the mouse, such as the editor,
 /// do not test the triangles of the flock. Culling uses [`NodeTrait::world_bounding_box`].
@@ -114,6 +117,10 @@ pub struct FlockRenderer {
     #[visit(skip)]
     #[reflect(hidden)]
     too_many_reported: bool,
+    /// True if the owner was disabled since this was last asked.
+    #[visit(skip)]
+    #[reflect(hidden)]
+    was_paused: bool,
 }
 
 impl FlockRenderer {
@@ -181,6 +188,12 @@ impl FlockRenderer {
     /// Like [`set_frame`](Self::set_frame).
     pub(crate) fn set_node_frame(&mut self, frame: &NodeFrame) {
         self.frame = *frame;
+    }
+
+    /// True if the owner was disabled since the last call. Only a node of its own learns that: the
+    /// engine calls no script of a disabled node.
+    pub(crate) fn take_pause(&mut self) -> bool {
+        take(&mut self.was_paused)
     }
 
     /// The transform from the boids to the world in the drawn pose of their frame; `None` if they
@@ -381,8 +394,12 @@ impl NodeTrait for FlockRenderer {
     }
 
     fn update(&mut self, context: &mut UpdateContext) {
-        if self.owner.is_some() && context.nodes.try_borrow(self.owner).is_err() {
-            self.body = None;
+        if self.owner.is_none() {
+            return;
+        }
+        match context.nodes.try_borrow(self.owner) {
+            Ok(owner) => self.was_paused |= !owner.is_globally_enabled(),
+            Err(_) => self.body = None,
         }
     }
 

@@ -69,10 +69,9 @@ impl AppliedEffects {
     }
 
     /// Applies the current effects and the moving bodies to the simulation of the flock of a node in
-    /// the frame of a node.
-    /// Items of a restored simulation are found by their
-    /// tags. `None` if nothing has changed since the last frame. Cost: constant then, otherwise
-    /// linear in the number of effects.
+    /// the frame of a node. Items of a restored simulation are found by their tags. `None` if nothing
+    /// has changed since the last frame. Cost: constant then, otherwise linear in the number of
+    /// effects.
     pub(super) fn apply_all(
         &mut self,
         simulation: &mut flock_sim::Flock,

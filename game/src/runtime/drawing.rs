@@ -106,6 +106,11 @@ impl Drawing {
         }
     }
 
+    /// True if the flock was paused since the last call.
+    pub(super) fn take_pause(&self, graph: &mut Graph) -> bool {
+        self.renderer(graph).is_some_and(FlockRenderer::take_pause)
+    }
+
     /// Sets the LOD groups that may hide the boids.
     pub(super) fn set_lod_groups(&self, groups: &[Handle<Node>], graph: &mut Graph) {
         if let Some(renderer) = self.renderer(graph) {

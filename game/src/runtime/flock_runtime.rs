@@ -67,8 +67,6 @@ pub(crate) struct Runtime {
     pub(super) placement: LastSeen<Placement>,
     /// The frame in which the flock lives, as it is in this frame of the game.
     pub(super) living_in: NodeFrame,
-    /// True if that frame was teleported in this frame of the game.
-    pub(super) has_jumped: bool,
     /// The settings that the last logged advice was about.
     pub(super) advised: LastSeen<Vec<String>>,
     /// The settings have changed since the last advice.

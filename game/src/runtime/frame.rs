@@ -95,7 +95,7 @@ impl Runtime {
         let affected = (owner, self.living_in.node());
         let elapsed = Elapsed {
             seconds,
-            has_jumped: self.has_jumped,
+            has_jumped: self.living_in.has_jumped(),
         };
         let applied =
             self.effects

@@ -1,12 +1,19 @@
 //! The frame of the node in which a flock lives.
 
 use super::{flock_runtime::Runtime, reported_errors::ErrorKind};
-use crate::node_frame::NodeFrame;
-use flock_sim::SettingsError;
+use crate::node_frame::{NodeFrame, NodeSide};
+use flock_sim::{ReferenceFrame, SettingsError};
 use fyrox::{
     core::pool::Handle,
     scene::{graph::Graph, node::Node},
 };
+
+/// Speed up to which a change of place is a way, in m/s: a train goes far in a frame of a slow
+/// computer.
+const FASTEST_WAY: f64 = 100.0;
+
+/// Turn above which a change of place is a teleport, in radians.
+const WIDEST_TURN: f64 = std::f64::consts::FRAC_PI_3;
 
 impl Runtime {
     /// Moves the flock with the node in whose frame it lives. A flock that lives in the frame of
@@ -14,12 +21,15 @@ impl Runtime {
     /// is known.
     pub(super) fn follow_frame(
         &mut self,
-        graph: &Graph,
+        graph: &mut Graph,
         owner: Handle<Node>,
         seconds: Option<f32>,
     ) {
         let before = self.living_in.node();
         self.living_in = NodeFrame::of(graph, self.fields.frame);
+        // While the flock was paused, it did not follow.
+        let was_paused = self.drawing.take_pause(graph);
+        let seconds = seconds.filter(|_| !was_paused);
         if self.living_in.node() != before {
             self.restart();
             // It stays in use until another one is built, and has other coordinates.
@@ -32,28 +42,74 @@ impl Runtime {
             Some(error.into())
         } else {
             let error = self.move_frame(seconds).err();
-            error.map(|error| format!("its frame stays where it was: {error}"))
+            let error = error.map(|error| format!("its frame stays where it was: {error}"));
+            error.or_else(|| self.left_outside(graph, owner))
         };
         self.errors.update(ErrorKind::Frame, graph, owner, error);
     }
 
+    /// An error if the node of the flock does not move with the frame.
+    fn left_outside(&self, graph: &Graph, owner: Handle<Node>) -> Option<String> {
+        let is_outside = self.living_in.side_of(graph, owner) == NodeSide::Outside;
+        is_outside.then(|| {
+            "its node is not below the node in `frame`, so its boundary does not move with the frame: put its \
+             node below that node"
+                .into()
+        })
+    }
+
+    /// `seconds`: the duration of the way; `None` if it is not known, which is a teleport.
     fn move_frame(&mut self, seconds: Option<f32>) -> Result<(), SettingsError> {
-        self.has_jumped = false;
         let (Some(simulation), Some(to)) = (&mut self.simulation, self.living_in.reference())
         else {
             return Ok(());
         };
-        let from = simulation.frame();
-        let way = (to.origin - from.origin).norm();
-        let is_near = way <= f64::from(self.fields.frame_jump);
-        let has_time = seconds.is_some_and(|seconds| seconds > 0.0);
-        if is_near && has_time {
-            simulation.move_frame(to)
-        } else if *from != to {
-            self.has_jumped = true;
-            simulation.set_frame(to)
-        } else {
-            Ok(())
+        let from = *simulation.frame();
+        if is_way(&from, &to, self.fields.frame_jump, seconds.unwrap_or(0.0)) {
+            return simulation.move_frame(to);
         }
+        if from != to {
+            simulation.set_frame(to)?;
+            self.living_in.mark_jump();
+        }
+        Ok(())
+    }
+}
+
+/// False for a teleport. `jump`: the distance in metres above which a fast change of place is one.
+fn is_way(from: &ReferenceFrame, to: &ReferenceFrame, jump: f32, seconds: f32) -> bool {
+    let way = (to.origin - from.origin).norm();
+    let is_near = way <= f64::from(jump) || way <= FASTEST_WAY * f64::from(seconds);
+    seconds > 0.0 && is_near && from.rotation.angle_to(&to.rotation) <= WIDEST_TURN
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use flock_sim::nalgebra::{UnitQuaternion, Vector3};
+
+    fn at(x: f64, turn: f64) -> ReferenceFrame {
+        ReferenceFrame {
+            origin: Vector3::x() * x,
+            rotation: UnitQuaternion::from_axis_angle(&Vector3::y_axis(), turn),
+        }
+    }
+
+    #[test]
+    fn a_teleport_is_far_and_fast_or_a_wide_turn() {
+        let is_way =
+            |x, turn, seconds| is_way(&at(3.0, 0.2), &at(3.0 + x, 0.2 + turn), 5.0, seconds);
+        assert!(is_way(4.9, 1.0, 1.0 / 240.0));
+        assert!(!is_way(5.1, 0.0, 1.0 / 60.0));
+        // A train of 80 m/s at 15 frames per second.
+        assert!(is_way(80.0 / 15.0, 0.0, 1.0 / 15.0));
+        assert!(!is_way(110.0 / 15.0, 0.0, 1.0 / 15.0));
+        // A ship that turns by itself, and one that respawns.
+        assert!(is_way(0.0, 0.9, 0.1));
+        assert!(!is_way(0.0, 1.2, 0.1));
+        assert!(!is_way(0.0, std::f64::consts::PI, 0.1));
+        assert!(!is_way(0.1, 0.0, 0.0));
+        assert!(!is_way(f64::NAN, 0.0, 1.0));
+        assert!(!is_way(0.0, f64::NAN, 1.0));
     }
 }

@@ -1,13 +1,17 @@
 //! The motions of the nodes whose scripts affect flocks.
 
-use crate::{effects::FlockObstacle, node_frame::NodeFrame, placement::placement};
+use crate::{
+    effects::FlockObstacle,
+    node_frame::{NodeFrame, NodeSide},
+    placement::placement,
+};
 use flock_sim::{Placement, Vec3};
 use fyrox::{
     core::pool::Handle,
     scene::{graph::Graph, node::Node},
 };
 use serde::{Deserialize, Serialize};
-use std::collections::{hash_map::Entry, HashMap};
+use std::collections::HashMap;
 
 /// Speed above which a change of place is a teleport, in m/s.
 pub(super) const TELEPORTED: f32 = 300.0;
@@ -34,9 +38,9 @@ impl Motion {
     }
 
     /// Updates the placement in a frame of `seconds` seconds. The velocity is kept in a frame of 0
-    /// seconds, and is zero after a teleport.
-    fn go_on(&mut self, placement: Placement, puts: u32, seconds: f32) {
-        if puts != self.puts && placement != self.placement {
+    /// seconds, and is zero after a teleport. `is_put`: what the placement is in was teleported.
+    fn go_on(&mut self, placement: Placement, puts: u32, is_put: bool, seconds: f32) {
+        if (is_put || puts != self.puts) && placement != self.placement {
             *self = Self::resting(placement, puts);
         } else if seconds > 0.0 {
             let velocity = (placement.origin - self.placement.origin) / seconds;
@@ -71,11 +75,17 @@ impl Motions {
         seconds: f32,
     ) {
         let puts = puts(&graph[node]);
+        let here = placement(graph, node);
         let motion = self.in_world.entry(node);
-        go_on(motion, placement(graph, node), puts, seconds);
+        let motion = motion.or_insert_with(|| Motion::resting(here, puts));
+        motion.go_on(here, puts, false, seconds);
         for within in frames.iter().filter(|within| !within.is_world()) {
+            let here = within.placement_of(graph, node);
             let motion = self.in_frames.entry((within.node(), node));
-            go_on(motion, within.placement_of(graph, node), puts, seconds);
+            let motion = motion.or_insert_with(|| Motion::resting(here, puts));
+            // A teleport takes along what is inside.
+            let is_put = within.has_jumped() && within.side_of(graph, node) != NodeSide::Inside;
+            motion.go_on(here, puts, is_put, seconds);
         }
     }
 
@@ -109,8 +119,10 @@ impl Motions {
         self.in_frames.get(&(frame, node)).copied()
     }
 
-    /// Restores the motions of some nodes; nodes with `None` are at rest.
+    /// Restores the motions of some nodes in the world; nodes with `None` are at rest. In frames all
+    /// nodes are at rest: their places there are not saved, and the last ones are not those before.
     pub(super) fn restore(&mut self, motions: &[(Handle<Node>, Option<Motion>)]) {
+        self.in_frames.clear();
         for (node, motion) in motions {
             match motion {
                 Some(motion) => _ = self.in_world.insert(*node, *motion),
@@ -127,12 +139,6 @@ impl Motions {
             }
         }
     }
-}
-
-/// Updates a motion; a new one is at rest.
-fn go_on(motion: Entry<impl Sized, Motion>, placement: Placement, puts: u32, seconds: f32) {
-    let motion = motion.or_insert_with(|| Motion::resting(placement, puts));
-    motion.go_on(placement, puts, seconds);
 }
 
 /// Number of calls of [`FlockObstacle::put`] for a node.
@@ -158,7 +164,7 @@ mod tests {
     fn a_node_that_is_put_makes_no_way_in_the_next_change_of_its_place() {
         let mut motion = Motion::resting(at(0.0), 0);
         let mut speed = |x, puts, seconds| {
-            motion.go_on(at(x), puts, seconds);
+            motion.go_on(at(x), puts, false, seconds);
             motion.velocity.x
         };
         assert_eq!(speed(1.0, 0, 0.5), 2.0);

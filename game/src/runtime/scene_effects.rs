@@ -121,8 +121,10 @@ impl SceneEffects {
         frames.clear();
         for flock in flocks {
             let frame = &flock.runtime.living_in;
-            if !frames.iter().any(|it| it.node() == frame.node()) {
-                frames.push(*frame);
+            match frames.iter_mut().find(|it| it.node() == frame.node()) {
+                Some(known) if frame.has_jumped() => known.mark_jump(),
+                Some(_) => (),
+                None => frames.push(*frame),
             }
         }
         if frames.is_empty() {
@@ -150,6 +152,9 @@ impl SceneEffects {
                 is_collider: false,
             };
             for within in update.frames_of(effect_script.flocks()) {
+                if !effect_script.acts_in(graph, node, within) {
+                    continue;
+                }
                 let Some(motion) = self.motions.within(within.node(), node) else {
                     continue;
                 };

@@ -6,7 +6,7 @@ use crate::{
         triangles_of, BuildError, BuiltGeometry, Frame, GeometryBuilder, MovingBodies, OwnedQuery,
         SolidQuery, SolidSource, SolidTracker,
     },
-    node_frame::{NodeFrame, Relation},
+    node_frame::{NodeFrame, NodeSide},
 };
 use flock_sim::Geometry;
 use fyrox::{
@@ -286,7 +286,7 @@ fn missing_mesh_node(query: &SolidQuery, graph: &Graph) -> Option<String> {
         return Some(error.into());
     }
     let frame = NodeFrame::of(graph, query.frame);
-    let is_outside = |node: &Handle<Node>| frame.find(graph, *node).0 == Relation::Outside;
+    let is_outside = |node: &Handle<Node>| frame.side_of(graph, *node) == NodeSide::Outside;
     let error =
         "a node in solids.mesh_nodes is not below the node in `frame` and is not seen; choose \
                  one below it";

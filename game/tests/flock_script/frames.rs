@@ -24,8 +24,9 @@ use fyrox::{
 };
 use fyrox_flock::{
     render::FlockRenderer,
-    scripts::{FlockObstacle, FlockTarget},
-    sim::{geometry::Geometry, settings::Region, BoidId, Vec3},
+    saving::SceneSnapshot,
+    scripts::{FlockLeader, FlockObstacle, FlockPerches, FlockTarget},
+    sim::{geometry::Geometry, influences::InfluenceKind, settings::Region, BoidId, Vec3},
     Flock,
 };
 use std::{collections::HashMap, sync::Arc};
@@ -281,6 +282,9 @@ fn a_node_that_does_not_exist_is_the_world_and_said_once() {
     place(&mut scene.graph, ship, 0.0);
     let mut game = Game::of_scene(engine(), scene, node);
     game.update(5, STEP);
+    let said = game.messages(MessageKind::Error, "left behind");
+    assert_eq!(said.len(), 1, "{said:?}");
+    assert!(said[0].contains("put its node below"), "{said:?}");
     let at = |game: &mut Game| {
         let places = game.simulation().boids().map(|boid| boid.position.norm());
         places.fold(0.0, f32::max)
@@ -344,4 +348,101 @@ fn another_frame_starts_the_flock_anew() {
     assert_eq!(game.simulation().geometry().triangle_count(), 72);
     game.update(60, STEP);
     assert_inside(&mut game, other);
+}
+
+/// Adds a leader outside of the frame, 1 m beside the node.
+fn add_leader(game: &mut Game, node: Handle<Node>) {
+    let place = **game.scene().graph[node].local_transform().position();
+    let beside = place + Vec3::x();
+    add_script(game.scene(), "Leader", FlockLeader::default(), beside);
+}
+
+fn leader_speed(game: &mut Game) -> f32 {
+    let mut influences = game.simulation().influences();
+    let speed = influences.find_map(|(_, influence)| match influence.kind {
+        InfluenceKind::Leader { velocity, .. } => Some(velocity.norm()),
+        _ => None,
+    });
+    speed.expect("there is a leader")
+}
+
+#[test]
+fn a_leader_outside_has_no_speed_when_the_frame_turns_about() {
+    let (mut game, node) = game_with_tank("turned about", cart);
+    add_leader(&mut game, node);
+    game.update(3, STEP);
+    assert_eq!(leader_speed(&mut game), 0.0);
+    let transform = game.scene().graph[node].local_transform_mut();
+    transform.set_rotation(UnitQuaternion::from_euler_angles(0.2, 3.0, 0.1));
+    for _ in 0..3 {
+        game.update(1, STEP);
+        assert!(leader_speed(&mut game) < 1e-3);
+        assert_inside(&mut game, node);
+    }
+}
+
+#[test]
+fn a_leader_outside_has_no_speed_after_a_snapshot() {
+    let (mut game, node) = game_with_tank("restored", cart);
+    add_leader(&mut game, node);
+    game.update(3, STEP);
+    let snapshot = SceneSnapshot::take(&game.scene().graph);
+    travel(&mut game, node, 0.0, 10);
+    game.update(1, STEP);
+    let graph = &mut game.scene().graph;
+    place(graph, node, 0.0);
+    snapshot.restore(graph).unwrap();
+    game.update(1, STEP);
+    assert!(leader_speed(&mut game) < 1e-3);
+}
+
+#[test]
+fn a_frame_that_moves_while_the_flock_is_paused_was_teleported() {
+    let (mut game, node) = game_with_tank("paused", cart);
+    add_leader(&mut game, node);
+    game.update(30, STEP);
+    let places = |game: &mut Game| -> HashMap<BoidId, Vec3> {
+        let flock = game.simulation();
+        let inside = |place| flock.frame().point_to_frame(place);
+        let places = flock.boids().map(|boid| (boid.id, inside(boid.position)));
+        places.collect()
+    };
+    let before = places(&mut game);
+    let flock = game.node;
+    game.scene().graph[flock].set_enabled(false);
+    game.update(2, STEP);
+    place(&mut game.scene().graph, node, 0.4);
+    game.update(2, STEP);
+    game.scene().graph[flock].set_enabled(true);
+    for _ in 0..3 {
+        game.update(1, STEP);
+        assert!(leader_speed(&mut game) < 1e-3);
+    }
+    assert_inside(&mut game, node);
+    for (boid, after) in places(&mut game) {
+        assert!((after - before[&boid]).norm() < 0.3);
+    }
+}
+
+#[test]
+fn perches_outside_of_the_frame_do_not_act() {
+    let (mut game, node) = game_with_tank("roof", cart);
+    let perches = FlockPerches::default();
+    let inside = add_script(game.scene(), "In", perches.clone(), -Vec3::y());
+    game.scene().graph.link_nodes(inside, node);
+    let beside = **game.scene().graph[node].local_transform().position();
+    add_script(game.scene(), "Out", perches, beside);
+    game.update(2, STEP);
+    let perches = |game: &mut Game| -> Vec<_> {
+        let perches = game.simulation().perches();
+        perches.map(|(id, _)| id).collect()
+    };
+    let before = perches(&mut game);
+    assert_eq!(before.len(), 1);
+    for frame in 1..=10 {
+        place(&mut game.scene().graph, node, frame as f32 * STEP);
+        game.update(1, STEP);
+    }
+    assert_eq!(perches(&mut game), before);
+    assert_eq!(game.reports("roof"), [] as [String; 0]);
 }
