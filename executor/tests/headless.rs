@@ -161,6 +161,7 @@ fn change_everything(flock: &mut Flock) {
         limit_turning: true,
         max_turn_rate: 27.0,
         flattening: 0.28,
+        inertia: 0.3,
         plane: Plane::Xz,
     };
     settings.boundary = Boundary {
