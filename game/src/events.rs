@@ -17,6 +17,10 @@ pub struct EventSettings {
     pub spawned: bool,
     /// A boid was removed, or its dead body vanished. Default: off.
     pub removed: bool,
+    /// A boid left for another flock. Default: off.
+    pub left: bool,
+    /// A boid came from another flock. Default: off.
+    pub joined: bool,
     /// A boid was killed. Default: off.
     pub killed: bool,
     /// A boid was carried out of the level or of a moving obstacle. Default: off.
@@ -53,6 +57,8 @@ impl EventSettings {
         Self {
             spawned: true,
             removed: true,
+            left: true,
+            joined: true,
             killed: true,
             rescued: true,
             arrived: true,
@@ -74,6 +80,8 @@ impl EventSettings {
         let kinds = [
             (self.spawned, EventMask::SPAWNED),
             (self.removed, EventMask::REMOVED),
+            (self.left, EventMask::LEFT),
+            (self.joined, EventMask::JOINED),
             (self.killed, EventMask::KILLED),
             (self.rescued, EventMask::RESCUED),
             (self.arrived, EventMask::ARRIVED),

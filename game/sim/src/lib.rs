@@ -280,6 +280,7 @@ pub mod saving {
         flock::{
             inputs::tags::ItemId,
             log::{FlockInput, InputLog},
+            population::transferred_boid::TransferredBoid,
             saving::snapshot::Snapshot,
         },
         state::{hash_writer::saved_hash, snapshot_error::SnapshotError},

@@ -7,7 +7,7 @@ mod configuration;
 pub(crate) mod inputs;
 mod instance;
 pub(crate) mod log;
-mod population;
+pub(crate) mod population;
 pub(crate) mod reports;
 pub(crate) mod saving;
 mod stepping;

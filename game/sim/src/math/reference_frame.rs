@@ -165,6 +165,9 @@ impl FrameVelocity {
     /// as twice the sine of its half, so that it rounds alike on every platform: for 5 degrees in a
     /// step, the angular velocity is too small by 0.03 %.
     pub(crate) fn between(from: &ReferenceFrame, to: &ReferenceFrame, dt: f64) -> Self {
+        if from == to {
+            return Self::default();
+        }
         let turn = to.rotation * from.rotation.inverse();
         Self {
             linear: (to.origin - from.origin) / dt,

@@ -1,7 +1,7 @@
 //! The motions of the boids between two states on the CPU.
 
 use super::{
-    measure::{between, variety, Measure, Moving},
+    measure::{between, Measure, Moving},
     motions::MotionSource,
 };
 use crate::{
@@ -54,7 +54,7 @@ impl DrawnMotions<'_> {
             let [turn, effort] = measure.of(orientation, velocity);
             found[0][lane] = turn;
             found[1][lane] = effort;
-            found[2][lane] = variety(slots[lane]);
+            found[2][lane] = measure.variety(slots[lane]);
         }
         let mut texels = [[0.0; 4]; LANES];
         for lane in 0..LANES {
@@ -67,7 +67,7 @@ impl DrawnMotions<'_> {
 /// Writes the motions of boids, starting with the boid of index `first`.
 struct OfBoids<'a> {
     motions: &'a DrawnMotions<'a>,
-    measure: &'a Measure,
+    measure: &'a Measure<'a>,
     first: usize,
     out: &'a mut [[f32; 4]],
 }
@@ -117,7 +117,7 @@ mod tests {
     use crate::{
         math::{random::pair_vector, Vec3},
         settings::Settings,
-        state::{boids::BoidState, pose::Pose},
+        state::{boid_id::BoidId, boids::BoidState, looks::Looks, pose::Pose},
     };
     use nalgebra::{Quaternion, UnitQuaternion};
 
@@ -147,7 +147,9 @@ mod tests {
         let mut settings = Settings::default();
         settings.body.turn_time = 0.25;
         settings.motion.max_speed = 2.0;
-        let measure = Measure::new(&settings);
+        let mut looks = Looks::default();
+        looks.set(BoidId::new(12, 0), 500);
+        let measure = Measure::new(&settings, &looks);
         for vectors in SimdWidth::available() {
             let motions = DrawnMotions {
                 previous: &previous,
@@ -166,7 +168,7 @@ mod tests {
                     let (before, after) = (of(&previous, index), of(&current, index));
                     let (orientation, velocity) = between(before, after, 0.3);
                     let [turn, effort] = measure.of(orientation, velocity);
-                    let expected = [turn, effort, 0.0, variety(current.slot[index])];
+                    let expected = [turn, effort, 0.0, measure.variety(current.slot[index])];
                     assert_eq!(found.map(f32::to_bits), expected.map(f32::to_bits));
                     assert!(found.iter().all(|it| it.is_finite()), "{found:?}");
                 }

@@ -7,6 +7,7 @@ use crate::{
         vector::{cross, dot, forward_and_up, length},
     },
     settings::{Facing, Settings},
+    state::looks::Looks,
 };
 
 /// Largest turn rate, in rad/s.
@@ -14,18 +15,20 @@ const MOST_TURN: f32 = 20.0;
 
 /// Computes turn rates and efforts from velocities.
 #[derive(Clone, Copy)]
-pub(crate) struct Measure {
+pub(crate) struct Measure<'a> {
+    looks: &'a Looks,
     /// Turn rate at which a body points at right angles to its velocity, in rad/s; 0 if bodies do
     /// not follow their velocities.
     turn: f32,
     max_speed: f32,
 }
 
-impl Measure {
-    pub(crate) fn new(settings: &Settings) -> Self {
+impl<'a> Measure<'a> {
+    pub(crate) fn new(settings: &Settings, looks: &'a Looks) -> Self {
         let body = &settings.body;
         let follows = body.facing == Facing::Velocity && body.turn_time > 0.0;
         Self {
+            looks,
             turn: if follows { 1.0 / body.turn_time } else { 0.0 },
             max_speed: settings.motion.max_speed,
         }
@@ -49,6 +52,13 @@ impl Measure {
             if moves { effort } else { 0.0 },
         ]
     }
+
+    /// The number of the boid in a slot for colours and patterns, in [0, 1).
+    #[inline(always)]
+    pub(crate) fn variety(&self, slot: u32) -> f32 {
+        // Hashed twice, because hashed once it would be the number that also determines the size.
+        unit(hash_of(hash_of(self.looks.of(slot))))
+    }
 }
 
 /// Orientation and velocity of a body.
@@ -62,11 +72,4 @@ pub(super) fn between(before: Moving, after: Moving, blend: f32) -> Moving {
         mix(before.0, after.0, blend),
         [along(0), along(1), along(2)],
     )
-}
-
-/// The number of a boid for colours and patterns.
-#[inline(always)]
-pub(crate) fn variety(slot: u32) -> f32 {
-    // Hashed twice, because hashed once it would be the number that also determines the size.
-    unit(hash_of(hash_of(slot)))
 }

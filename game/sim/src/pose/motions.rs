@@ -3,7 +3,7 @@
 
 use super::{
     beside_bodies::split,
-    measure::{between, variety, Measure},
+    measure::{between, Measure},
     orientation::OrientationParams,
 };
 use crate::{
@@ -36,7 +36,7 @@ pub(crate) struct Motions<'a> {
     pub(crate) boids: &'a dyn MotionSource,
     pub(crate) bodies: &'a [LooseBody],
     pub(crate) blend: f32,
-    pub(crate) measure: Measure,
+    pub(crate) measure: Measure<'a>,
 }
 
 impl Motions<'_> {
@@ -60,7 +60,12 @@ impl Motions<'_> {
         let of = |state: &BoidState| (state.pose.orientation.coords.into(), state.velocity.into());
         let (orientation, velocity) = between(of(&body.before), of(&body.state), self.blend);
         let [turn, effort] = self.measure.of(orientation, velocity);
-        [turn, effort, activity(body), variety(body.state.slot)]
+        [
+            turn,
+            effort,
+            activity(body),
+            self.measure.variety(body.state.slot),
+        ]
     }
 }
 

@@ -6,6 +6,7 @@ pub(crate) mod floats;
 pub(crate) mod frame_target;
 pub(crate) mod hash;
 pub(crate) mod hash_writer;
+pub(crate) mod looks;
 pub(crate) mod names;
 pub(crate) mod pose;
 pub(crate) mod slot_map;

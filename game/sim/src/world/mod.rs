@@ -13,6 +13,7 @@ mod replay_state;
 mod sight;
 mod snapshot;
 mod steps;
+mod transfer;
 
 pub use error::WorldError;
 pub use flock_id::FlockId;

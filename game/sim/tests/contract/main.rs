@@ -62,6 +62,7 @@ mod riding;
 mod saved_state;
 mod scare;
 mod snapshot;
+mod transfer;
 mod wind;
 mod world;
 mod world_log;

@@ -100,7 +100,7 @@ impl Flock {
                 boids,
                 bodies: self.population.bodies.list(),
                 blend: self.clock.blend,
-                measure: Measure::new(&self.config.settings),
+                measure: Measure::new(&self.config.settings, &self.population.boids.memories.looks),
             };
             let count = motions.len().min(out.len());
             run(

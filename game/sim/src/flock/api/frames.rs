@@ -2,7 +2,7 @@
 
 use crate::{
     flock::{
-        inputs::moving_frame::{check_stretch, checked, given},
+        inputs::moving_frame::check::{check_stretch, checked, given},
         log::FlockInput,
         Flock,
     },

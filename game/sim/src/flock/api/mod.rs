@@ -23,5 +23,6 @@ mod spawning;
 mod stepping;
 mod surroundings;
 mod tags;
+pub(crate) mod transfer;
 pub(crate) mod wishes;
 mod world_box;

@@ -50,6 +50,12 @@ impl Flock {
             FlockInput::Remove(id) => {
                 self.remove(id);
             }
+            FlockInput::Depart(id) => {
+                self.depart(id);
+            }
+            FlockInput::Arrive(boid) => {
+                self.arrive(boid)?;
+            }
             FlockInput::SetData { id, data } => {
                 self.set_data(id, data);
             }

@@ -81,12 +81,12 @@ impl Clock {
         }
     }
 
-    /// The time of a frame that began with this clock and ended with the clock `after`.
-    pub(crate) fn frame_time(&self, after: &Self, seconds: f32, steps: u32) -> FrameTime {
+    /// The time of a frame of `seconds` that ends with this clock.
+    pub(crate) fn frame_time(&self, seconds: f32, steps: u32) -> FrameTime {
         FrameTime {
             steps,
             seconds: frame_seconds(seconds).into(),
-            remainders: [self.remainder, after.remainder],
+            remainder: self.remainder,
         }
     }
 

@@ -8,6 +8,7 @@ use crate::{
             emitters::{Emitter, EmitterId},
             tags::ItemId,
         },
+        population::transferred_boid::TransferredBoid,
         reports::events::Player,
     },
     math::{frame::Placement, reference_frame::ReferenceFrame, Vec3, Vec3d},
@@ -52,6 +53,10 @@ pub enum FlockInput {
         velocity: Vec3,
     },
     Remove(BoidId),
+    /// [`Flock::transfer`](crate::Flock::transfer) from this flock.
+    Depart(BoidId),
+    /// [`Flock::transfer`](crate::Flock::transfer) to this flock.
+    Arrive(TransferredBoid),
     SetData {
         id: BoidId,
         data: u32,

@@ -1,8 +1,8 @@
-//! Memories of boids by slot: avoidance, fear, level of detail, data of the game.
+//! Memories of boids by slot: avoidance, fear, level of detail, data of the game, looks.
 
 use super::{data::BoidData, detail::DetailState};
 use crate::{
-    state::snapshot_error::SnapshotError,
+    state::{boid_id::BoidId, looks::Looks, snapshot_error::SnapshotError},
     steering::{
         avoidance::{AvoidanceState, StoredLook},
         fear::{memory::StoredFear, state::FearState},
@@ -17,6 +17,7 @@ pub(crate) struct Memories {
     pub(crate) fear: FearState,
     pub(crate) detail: DetailState,
     pub(crate) data: BoidData,
+    pub(crate) looks: Looks,
 }
 
 /// The memories in the form in which a snapshot holds them.
@@ -27,18 +28,22 @@ pub(crate) struct SavedMemories {
     pub(crate) fear: Vec<StoredFear>,
     pub(crate) detail: DetailState,
     pub(crate) data: BoidData,
+    pub(crate) looks: Looks,
 }
 
 impl Memories {
-    /// Forgets a slot, because a new boid joins with it.
-    pub(crate) fn forget(&mut self, slot: u32) {
+    /// Forgets a slot, because a boid joins with it.
+    pub(crate) fn forget(&mut self, joining: BoidId) {
         let Self {
             sights,
             fear,
             detail,
             // Data carry the generation of their boid, so data of an earlier boid are never read.
             data: _,
+            looks,
         } = self;
+        looks.forget_before(joining);
+        let slot = joining.slot();
         sights.memory.forget(slot);
         fear.memory.forget(slot);
         detail.forget(slot);
@@ -51,12 +56,14 @@ impl Memories {
             fear,
             detail,
             data,
+            looks,
         } = self;
         SavedMemories {
             sights: sights.memory.stored(steps, &is_placed),
             fear: fear.memory.stored(is_placed),
             detail: detail.clone(),
             data: data.clone(),
+            looks: looks.clone(),
         }
     }
 
@@ -73,10 +80,12 @@ impl Memories {
             fear,
             detail,
             data,
+            looks,
         } = saved;
         self.sights.memory.restore(sights, steps, &is_placed)?;
         self.fear.restore(fear, steps, is_placed)?;
         (self.detail, self.data) = (detail.clone(), data.clone());
+        self.looks = looks.clone();
         Ok(())
     }
 }

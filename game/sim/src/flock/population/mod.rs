@@ -16,6 +16,7 @@ mod readback;
 mod removing;
 mod spawning;
 pub(crate) mod store;
+pub(crate) mod transferred_boid;
 pub(crate) mod waiting;
 
 pub(crate) use context::Context;

@@ -70,8 +70,9 @@ impl Memories {
             sights,
             fear,
             detail,
-            // GPU steps do not use it.
+            // GPU steps do not use these.
             data: _,
+            looks: _,
         } = self;
         boids.read_looks(&sights.memory)?;
         detail.set_levels(boids.read_levels()?);

@@ -13,10 +13,19 @@ impl Population {
     /// Removes a boid, whether it is placed, waiting, dead or held. Returns false if there is no
     /// such boid.
     pub(crate) fn remove(&mut self, id: BoidId, context: &mut Context) -> bool {
+        self.take_away(id, EventKind::Removed, context)
+    }
+
+    /// Removes a boid that goes on in another flock.
+    pub(crate) fn depart(&mut self, id: BoidId, context: &mut Context) -> bool {
+        self.take_away(id, EventKind::Left, context)
+    }
+
+    fn take_away(&mut self, id: BoidId, kind: EventKind, context: &mut Context) -> bool {
         if !self.boids.slot_map().contains(id) {
             return false;
         }
-        context.reports.record(EventKind::Removed, id);
+        context.reports.record(kind, id);
         self.boids.memories.fear.memory.forget(id.slot());
         let body = self.bodies.take_out(id, self.boids.slot_map());
         if body.is_some() {

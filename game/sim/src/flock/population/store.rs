@@ -350,7 +350,7 @@ impl MemberStates<'_> {
             memories,
             ..
         } = self;
-        memories.forget(state.slot);
+        memories.forget(slot_map.id(state.slot));
         if gpu.is_ahead() {
             gpu.join(state, previous, current, slot_map)
         } else {

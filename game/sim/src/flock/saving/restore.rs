@@ -33,6 +33,7 @@ impl Flock {
             fear,
             detail,
             data,
+            looks,
         } = self.saved_memories();
         Snapshot {
             version: Snapshot::VERSION,
@@ -55,6 +56,7 @@ impl Flock {
             previous,
             bodies: self.population.bodies.list().to_vec(),
             data,
+            looks,
             emitters: self.inputs.emitters.clone(),
             obstacles: self.inputs.obstacles.clone(),
             obstacles_moved: self.inputs.obstacles.is_moving(),
@@ -148,6 +150,7 @@ impl Flock {
             fear: snapshot.fear.clone(),
             detail: snapshot.detail.clone(),
             data: snapshot.data.clone(),
+            looks: snapshot.looks.clone(),
         };
         let steps = self.reports.statistics.steps;
         let Notes {

@@ -14,7 +14,8 @@ use crate::{
     perches::set::PerchSet,
     settings::Settings,
     state::{
-        boids::Boids, slot_map::SavedSlots, slot_round::SlotRound, snapshot_error::known_version,
+        boids::Boids, looks::Looks, slot_map::SavedSlots, slot_round::SlotRound,
+        snapshot_error::known_version,
     },
     steering::{
         avoidance::StoredLook,
@@ -84,6 +85,8 @@ pub struct Snapshot {
     pub(crate) previous: Boids,
     pub(crate) bodies: Vec<LooseBody>,
     pub(crate) data: BoidData,
+    #[serde(default)]
+    pub(crate) looks: Looks,
     pub(crate) emitters: EmitterSet,
     pub(crate) obstacles: ObstacleSet,
     /// True if an obstacle moved in the last step.

@@ -58,10 +58,12 @@ impl Snapshot {
             return Err(broken("current and previous hold different boids"));
         }
         self.bodies.iter().try_for_each(check_body)?;
-        if self.data.is_sound(slots) {
+        if self.data.is_sound(slots) && self.looks.is_sound(slots) {
             Ok(())
         } else {
-            Err(broken(format!("there is data for more than {slots} slots")))
+            Err(broken(format!(
+                "there are data or looks for more than {slots} slots"
+            )))
         }
     }
 

@@ -39,6 +39,7 @@ impl Flock {
             fear,
             detail,
             data,
+            looks: _,
         } = self.saved_memories();
         hash.add(&(
             self.clock.time,

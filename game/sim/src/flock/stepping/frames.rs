@@ -33,9 +33,8 @@ impl Flock {
             max_steps_per_frame: self.most_steps(),
             ..self.config.settings.simulation
         };
-        let before = self.clock.frames;
         let advance = self.clock.frames.advance(seconds, &simulation);
-        let time = before.frame_time(&self.clock.frames, seconds, advance.steps);
+        let time = self.clock.frames.frame_time(seconds, advance.steps);
         self.begin_frame(&time);
         (advance, time)
     }
@@ -50,8 +49,9 @@ impl Flock {
     /// Passes a frame without steps, because the GPU is behind.
     pub(crate) fn pass_frame(&mut self, seconds: f32) -> Advance {
         self.add_latency();
-        self.inputs.frame.wait(seconds);
-        Advance::dropped(seconds)
+        let advance = Advance::dropped(seconds);
+        self.inputs.frame.wait(advance.dropped_seconds);
+        advance
     }
 
     /// The clock of this flock, with the remainder of time.

@@ -249,17 +249,18 @@ impl Flock {
             .clear(self.population.boids.slot_map().slot_count());
     }
 
-    /// Begins the motion of the flock's frame in a step, and logs it.
+    /// Begins the motion of the flock's frame in a step. Logs it if the frame moves, or if its
+    /// velocity becomes known.
     fn begin_frame_step(&mut self) {
-        let before = *self.inputs.frame.now();
-        let stretch = self.inputs.frame.stretch();
-        self.inputs.frame_step = self.inputs.frame.step(self.config.dt());
-        let now = *self.inputs.frame.now();
-        if now != before {
-            self.log(|| FlockInput::MoveFrame {
-                frame: now,
-                stretch,
-            });
+        let dt = self.config.dt();
+        let frame = &mut self.inputs.frame;
+        let before = (*frame.now(), frame.has_velocity());
+        let stretch = frame.stretch(dt);
+        self.inputs.frame_step = frame.step(dt);
+        let after = (*frame.now(), frame.has_velocity());
+        if after != before {
+            let (frame, _) = after;
+            self.log(|| FlockInput::MoveFrame { frame, stretch });
         }
     }
 

@@ -9,11 +9,7 @@ use crate::{
         remote_boids::{KnownBoids, Mark, SlotPlaces},
     },
     math::Vec3,
-    pose::{
-        measure::{variety, Measure},
-        motions::MotionSource,
-        texels::Texels,
-    },
+    pose::{measure::Measure, motions::MotionSource, texels::Texels},
     state::{
         boids::{BoidState, Boids},
         slot_map::SlotMap,
@@ -170,7 +166,7 @@ impl MotionSource for GpuBoids {
         let drawn = texels.zip(&self.ring.tags()[first..]);
         for (motion, (texels, tag)) in out.iter_mut().zip(drawn) {
             let [turn, effort] = measure.of(orientation(texels), tag.velocity);
-            *motion = [turn, effort, 0.0, variety(tag.slot)];
+            *motion = [turn, effort, 0.0, measure.variety(tag.slot)];
         }
     }
 }

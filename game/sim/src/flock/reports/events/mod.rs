@@ -38,6 +38,10 @@ pub enum EventKind {
     Spawned,
     /// The boid was removed, or its body vanished or was crushed.
     Removed,
+    /// It left for another flock. See [`Flock::transfer`](crate::Flock::transfer).
+    Left,
+    /// It came from another flock, with this id from now on.
+    Joined,
     /// The boid was killed.
     Killed,
     /// It was moved out of geometry or of a moving obstacle, or has to wait since no place was
@@ -86,7 +90,7 @@ pub enum EventKind {
 
 /// A set of event kinds; combine kinds with `|`: `EventMask::KILLED | EventMask::REMOVED`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct EventMask(u16);
+pub struct EventMask(u32);
 
 impl EventMask {
     /// No kinds.
@@ -123,8 +127,12 @@ impl EventMask {
     pub const FELL_ASLEEP: Self = Self(1 << 14);
     /// [`EventKind::Awoke`].
     pub const AWOKE: Self = Self(1 << 15);
+    /// [`EventKind::Left`].
+    pub const LEFT: Self = Self(1 << 16);
+    /// [`EventKind::Joined`].
+    pub const JOINED: Self = Self(1 << 17);
     /// All kinds.
-    pub const ALL: Self = Self(u16::MAX);
+    pub const ALL: Self = Self((1 << 18) - 1);
 
     /// True if the masks have a kind in common.
     pub(crate) fn contains_any(self, other: Self) -> bool {
@@ -151,6 +159,8 @@ impl EventKind {
         match self {
             Self::Spawned => EventMask::SPAWNED,
             Self::Removed => EventMask::REMOVED,
+            Self::Left => EventMask::LEFT,
+            Self::Joined => EventMask::JOINED,
             Self::Killed => EventMask::KILLED,
             Self::Rescued => EventMask::RESCUED,
             Self::Arrived(_) => EventMask::ARRIVED,
