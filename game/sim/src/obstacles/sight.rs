@@ -2,7 +2,7 @@
 
 use super::{bounds::Bounds, obstacle_in_step::ObstacleInStep};
 use crate::math::{
-    lanes::{larger, load_all, smaller, vector_at},
+    lanes::{larger, load_all, smaller, vector_at, Lanes},
     simd::LaneWork,
     vector::{cross, dot, scaled, transformed},
     Vec3, Vec3d,
@@ -153,16 +153,12 @@ impl<const N: usize> LaneWork for FindMeetings<'_, N> {
                 continue;
             }
             let velocity = load_all::<LANES, 3>(&self.velocity, start, len);
-            may_any = false;
-            for lane in 0..LANES {
-                let (place, velocity) = (vector_at(&position, lane), vector_at(&velocity, lane));
-                may_meet[lane] &= if self.has_tight_box {
-                    self.meets_box(place, velocity)
-                } else {
-                    self.meets_ball(place, velocity)
-                };
-                may_any |= may_meet[lane];
+            if self.has_tight_box {
+                self.exclude(&position, &velocity, &mut may_meet, Self::meets_box);
+            } else {
+                self.exclude(&position, &velocity, &mut may_meet, Self::meets_ball);
             }
+            may_any = may_meet.contains(&true);
             if may_any {
                 // Without a branch that the processor would often predict wrongly.
                 for lane in 0..len {
@@ -175,6 +171,21 @@ impl<const N: usize> LaneWork for FindMeetings<'_, N> {
 }
 
 impl<const N: usize> FindMeetings<'_, N> {
+    /// Unmarks the lanes that a test excludes.
+    #[inline(always)]
+    fn exclude<const LANES: usize>(
+        &self,
+        position: &Lanes<LANES>,
+        velocity: &Lanes<LANES>,
+        may_meet: &mut [bool; LANES],
+        test: impl Fn(&Self, [f32; 3], [f32; 3]) -> bool,
+    ) {
+        for lane in 0..LANES {
+            let (place, velocity) = (vector_at(position, lane), vector_at(velocity, lane));
+            may_meet[lane] &= test(self, place, velocity);
+        }
+    }
+
     /// Offset from the obstacle's origin, and velocity relative to the obstacle.
     #[inline(always)]
     fn relative(&self, place: [f32; 3], velocity: [f32; 3]) -> [[f32; 3]; 2] {

@@ -27,11 +27,11 @@ const THINNER: f32 = 0.03;
 /// Sides of a half can.
 const SIDES: usize = 16;
 
-/// Distance of the middle of each from that of the ring when it is open, when its halves meet, when
-/// there is room for all, and when there is none, in metres.
+/// Distance of the middle of each from that of the ring, in metres: when it is open, when there is
+/// still room for all, and when there is none. At 0 the edges of the halves meet.
 const APART: f32 = 1.3;
 const ROOMY: f32 = -0.5;
-const CRUSHED: f32 = -0.94;
+const CRUSHED: f32 = -0.98;
 
 /// Half of a can on the side of X: half of its wall, floor and ceiling.
 fn half_can(radius: f32, half_height: f32) -> Vec<[Vec3; 3]> {
@@ -172,7 +172,7 @@ pub fn a_ring_that_closes_around_boids(
     go_to(&mut flock, &mut ring, APART, speed, &mut judged);
     println!("{response:?}, {speed} m/s: {inside} inside, {squeezed} and {crushed}, {judged:?}");
     assert!(
-        inside > count / 2 && crushed > 0,
+        inside > count / 3 && crushed > 0,
         "{inside} and {crushed} prove little"
     );
     assert_eq!(judged.removed, 0);

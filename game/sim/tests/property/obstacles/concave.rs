@@ -9,11 +9,8 @@ use flock_testkit::obstacles::{
 
 const BACKEND: Backend = Backend::AllThreads;
 
-const RESPONSES: [CollisionResponse; 3] = [
-    CollisionResponse::Slide,
-    CollisionResponse::Bounce,
-    CollisionResponse::Reverse,
-];
+/// Those that bounce are blind, so that they meet more.
+const RESPONSES: [CollisionResponse; 2] = [CollisionResponse::Slide, CollisionResponse::Bounce];
 
 #[test]
 fn a_gyroid_in_a_box_that_turns_keeps_its_boids() {
@@ -24,14 +21,14 @@ fn a_gyroid_in_a_box_that_turns_keeps_its_boids() {
 
 #[test]
 fn nobody_passes_a_ring_that_closes() {
-    for (response, speed) in RESPONSES.into_iter().zip([1.0, 3.0, 8.0]) {
+    for (response, speed) in RESPONSES.into_iter().zip([1.0, 8.0]) {
         a_ring_that_closes_around_boids(BACKEND, response, speed, 40);
     }
 }
 
 #[test]
 fn nobody_passes_the_walls_of_a_train() {
-    for (response, speed) in RESPONSES.into_iter().zip([10.0, 20.0, 30.0]) {
+    for (response, speed) in RESPONSES.into_iter().zip([10.0, 30.0]) {
         a_train_through_a_flock(BACKEND, response, speed, 60);
     }
 }
