@@ -128,6 +128,7 @@ pub fn the_door_of_a_moving_elevator(
     let (mut judged, mut passed) = (Judged::default(), 0);
     for number in 1..cycles * CYCLE + SHUT {
         // Out of the cabin and into it by turns.
+        let rescued = flock.statistics().rescued;
         let sign = if number / CYCLE % 2 == 0 { 1.0 } else { -1.0 };
         flock.set_wind(storm(0.5, Vec3::z() * sign)).unwrap();
         step(&mut flock, &mut judged, |flock| {
@@ -138,6 +139,7 @@ pub fn the_door_of_a_moving_elevator(
         let is_shut = openness(number) == 0.0 && openness(number - 1) == 0.0;
         if is_shut {
             assert_eq!(now, here, "step {number}");
+            assert_eq!(flock.statistics().rescued, rescued, "step {number}");
         }
         passed += now.symmetric_difference(&here).count();
         here = now;
