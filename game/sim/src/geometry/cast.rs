@@ -5,9 +5,11 @@ use super::{
     candidates::Candidates,
     cast_sphere_triangle::{cast_sphere_triangle, SphereCast},
     impact_bound::SpherePath,
+    sweep::ExactContact,
+    triangle::Triangle,
     triangle_mesh::TriangleMesh,
 };
-use crate::math::Vec3;
+use crate::math::{Vec3, Vec3d};
 use std::ops::ControlFlow;
 
 /// Approach that is allowed without a contact, as a share of the radius and of the largest
@@ -24,14 +26,27 @@ pub(super) fn cast(
     radius: f32,
 ) -> Option<f32> {
     let mut search = CastSearch::new(mesh, start, displacement, radius);
-    let segment = SegmentQuery::new(start, displacement, search.reach);
-    mesh.bvh.for_each_along(&segment, |number| {
-        if search.add(number) {
-            segment.shrink(search.latest as f32);
-        }
-        ControlFlow::Continue(())
-    });
+    search.add_all(mesh, start, displacement);
     search.finish()
+}
+
+/// See [`Geometry::cast_contact`](crate::Geometry::cast_contact).
+pub(super) fn cast_contact(
+    mesh: &TriangleMesh,
+    start: Vec3,
+    displacement: Vec3,
+    radius: f32,
+) -> Option<ExactContact> {
+    let mut search = CastSearch::new(mesh, start, displacement, radius);
+    search.add_all(mesh, start, displacement);
+    search.test();
+    let (distance, number) = search.first?;
+    let place = search.cast.start + search.cast.direction * distance;
+    let triangle = Triangle::relative_to(&mesh.ordered[number as usize], &place);
+    Some(ExactContact {
+        time: distance / search.length,
+        offset: triangle.offset_to(&Vec3d::zeros()),
+    })
 }
 
 /// A cast that is built from the triangles that may stop it.
@@ -43,8 +58,9 @@ pub(super) struct CastSearch<'a> {
     /// Distance, in metres, within which triangles must be added.
     reach: f32,
     candidates: Candidates<'a>,
-    /// Distance of the first contact found so far, in metres.
-    first: Option<f64>,
+    /// Distance of the first contact found so far, in metres, and number of its triangle; of
+    /// simultaneous contacts the lowest number.
+    first: Option<(f64, u32)>,
     /// Fraction of the displacement up to this contact; 1 without a contact.
     latest: f64,
 }
@@ -76,6 +92,18 @@ impl<'a> CastSearch<'a> {
         }
     }
 
+    /// Adds all triangles that may stop the cast, and tests most of them.
+    #[inline(always)]
+    fn add_all(&mut self, mesh: &TriangleMesh, start: Vec3, displacement: Vec3) {
+        let segment = SegmentQuery::new(start, displacement, self.reach);
+        mesh.bvh.for_each_along(&segment, |number| {
+            if self.add(number) {
+                segment.shrink(self.latest as f32);
+            }
+            ControlFlow::Continue(())
+        });
+    }
+
     /// Adds a triangle. True if the triangles added so far were tested.
     #[inline(always)]
     pub(super) fn add(&mut self, number: u32) -> bool {
@@ -89,16 +117,20 @@ impl<'a> CastSearch<'a> {
     fn test(&mut self) {
         let (cast, length, first) = (&self.cast, self.length, &mut self.first);
         self.latest = self.candidates.test(self.latest, |number| {
-            let latest = first.unwrap_or(length);
+            let latest = first.map_or(length, |(distance, _)| distance);
             let vertices = &self.triangles[number as usize];
-            *first = cast_sphere_triangle(cast, vertices, latest).or(*first);
-            first.map_or(1.0, |distance| distance / length)
+            if let Some(distance) = cast_sphere_triangle(cast, vertices, latest) {
+                let found = (distance, number);
+                *first =
+                    Some(first.map_or(found, |first| if found < first { found } else { first }));
+            }
+            first.map_or(1.0, |(distance, _)| distance / length)
         });
     }
 
     /// Distance of the first contact, in metres; `None` without one.
     pub(super) fn finish(mut self) -> Option<f32> {
         self.test();
-        self.first.map(|distance| distance as f32)
+        self.first.map(|(distance, _)| distance as f32)
     }
 }

@@ -20,6 +20,28 @@ impl NearestPoint {
         triangle: 0,
     };
 
+    /// Nearest triangle within a distance, in metres; `None` if all are farther away.
+    pub(super) fn within(place: Vec3, mesh: &TriangleMesh, reach: f32) -> Option<Self> {
+        let mut nearest = Self {
+            distance: f64::from(reach),
+            ..Self::UNKNOWN
+        };
+        let mut is_found = false;
+        let origin = place.cast();
+        let query = SphereQuery::new(place, reach);
+        mesh.bvh.for_each(&query, |triangle| {
+            let corners = &mesh.ordered[triangle as usize];
+            let distance = Triangle::relative_to(corners, &origin).distance_from_origin();
+            if distance < nearest.distance {
+                nearest = Self { distance, triangle };
+                is_found = true;
+                query.shrink(distance as f32);
+            }
+            ControlFlow::Continue(())
+        });
+        is_found.then_some(nearest)
+    }
+
     /// Nearest triangle of a geometry that is not empty. `guess` is the number of a triangle that
     /// is probably near: the nearer it is, the faster the search.
     pub(super) fn to(place: Vec3, mesh: &TriangleMesh, guess: u32) -> Self {

@@ -30,6 +30,16 @@ pub(super) fn signed_distance(
 ) -> Option<SignedDistance> {
     let guess = guess.min(mesh.ordered.len().checked_sub(1)? as u32);
     let nearest = NearestPoint::to(place, mesh, guess);
+    Some(signed(mesh, weights, place, &nearest))
+}
+
+/// The same for a position whose nearest triangle is known.
+pub(super) fn signed(
+    mesh: &TriangleMesh,
+    weights: &[Weight],
+    place: Vec3,
+    nearest: &NearestPoint,
+) -> SignedDistance {
     let offset = nearest.offset_to(place, mesh);
     let side = if is_inside(mesh, weights, &place.cast()) {
         -1.0
@@ -37,9 +47,9 @@ pub(super) fn signed_distance(
         1.0
     };
     let outward = offset.try_normalize(0.0).unwrap_or_default() * side;
-    Some(SignedDistance {
+    SignedDistance {
         distance: (offset.norm() * side) as f32,
         outward: outward.cast(),
         triangle: nearest.triangle,
-    })
+    }
 }

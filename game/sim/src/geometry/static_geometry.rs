@@ -8,19 +8,23 @@ use super::{
     distance_field::DistanceField,
     duplicates,
     ground::GroundMap,
+    nearest_point::NearestPoint,
     report::{self, GeometryReport},
-    signed_distance::{signed_distance, SignedDistance},
+    signed_distance::{signed, signed_distance, SignedDistance},
     surfaces::Surfaces,
-    sweep::{self, Contact},
+    sweep::{self, Contact, ExactContact},
     sweep_work::{SweepWork, TooManyTriangles},
     swept_sphere,
     triangle_mesh::TriangleMesh,
 };
-use crate::math::{simd::SimdWidth, Vec3};
+use crate::math::{simd::SimdWidth, Vec3, Vec3d};
 use std::{
     fmt,
     sync::{Arc, OnceLock},
 };
+
+/// Error that few clearances exceed, as a share of the largest error of the distance field.
+const USUAL_ERROR: f32 = 0.3;
 
 /// Static geometry: triangles in world space, in metres, with an acceleration structure.
 ///
@@ -245,10 +249,52 @@ impl Geometry {
         cast::cast(&self.mesh, start, displacement, radius)
     }
 
+    /// First contact of a sphere that moves along `displacement`, as seen: see
+    /// [`cast`](Self::cast). The radius is above 0, and the displacement is not 0.
+    pub(crate) fn cast_contact(
+        &self,
+        start: Vec3,
+        displacement: Vec3,
+        radius: f32,
+    ) -> Option<ExactContact> {
+        cast::cast_contact(&self.mesh, start, displacement, radius)
+    }
+
     /// Signed distance of a finite position, with two-sided surfaces as neither solids nor rooms;
     /// `None` without triangles. For `guess` see [`SidedGeometry`](super::SidedGeometry).
     pub(crate) fn signed_distance(&self, place: Vec3, guess: u32) -> Option<SignedDistance> {
         signed_distance(&self.mesh, &self.surfaces.weights, place, guess)
+    }
+
+    /// The [`signed_distance`](Self::signed_distance) of a position that is nearer than `reach`, in
+    /// metres, to a surface; `None` if it is not.
+    pub(crate) fn signed_distance_within(&self, place: Vec3, reach: f32) -> Option<SignedDistance> {
+        let nearest = self.nearest_within(place, reach)?;
+        Some(signed(&self.mesh, &self.surfaces.weights, place, &nearest))
+    }
+
+    /// Offset from the nearest surface to a position, in metres; `None` if it is `reach` metres away
+    /// or more.
+    pub(crate) fn offset_within(&self, place: Vec3, reach: f32) -> Option<Vec3d> {
+        let nearest = self.nearest_within(place, reach)?;
+        Some(nearest.offset_to(place, &self.mesh))
+    }
+
+    /// The nearest triangle within a distance, in metres. The distance field, if it has been computed,
+    /// makes the search shorter; the result has the same bits.
+    fn nearest_within(&self, place: Vec3, reach: f32) -> Option<NearestPoint> {
+        if let Some(field) = self.measured_distance_field() {
+            let clearance = field.at(place.into());
+            if clearance > reach {
+                return None;
+            }
+            let near = clearance + USUAL_ERROR * field.error();
+            let found = (near < reach).then(|| NearestPoint::within(place, &self.mesh, near));
+            if let Some(found) = found.flatten() {
+                return Some(found);
+            }
+        }
+        NearestPoint::within(place, &self.mesh, reach)
     }
 
     /// True if a sphere fits here: no surface is nearer to `center` than `radius`, and `center` is

@@ -18,7 +18,7 @@ use super::{
 use crate::{
     geometry::{Geometry, SweepWork},
     math::{Vec3, Vec3d},
-    obstacles::{obstacle_in_step::ObstacleInStep, BoidPath, NearObstacles},
+    obstacles::{obstacle_in_step::ObstacleInStep, sweep::PushPlane, BoidPath, NearObstacles},
 };
 use std::ptr;
 
@@ -48,18 +48,32 @@ struct Planes {
     flat: Vec3d,
 }
 
+/// What a boid would do without obstacles.
+struct Wanted<'a> {
+    displacement: Vec3,
+    velocity: Vec3,
+    /// An obstacle that this displacement meets, with its plane, if it is known.
+    met: Option<(&'a ObstacleInStep, PushPlane)>,
+}
+
 impl<'a> MovingObstacles<'a> {
-    /// Adds the planes of the obstacles that a path meets. True if there are any; `None` if an
-    /// obstacle cannot be avoided.
+    /// Adds the planes of the obstacles that a path meets, one of which may be known. True if there
+    /// are any; `None` if an obstacle cannot be avoided.
     fn add_planes(
         &self,
         near: &NearObstacles<'a>,
         path: &BoidPath,
+        known: Option<(&ObstacleInStep, PushPlane)>,
         planes: &mut Planes,
     ) -> Option<bool> {
         let mut is_any = false;
         for obstacle in self.in_the_way(near, path).iter() {
-            if let Some(plane) = obstacle.push_plane(path, self.radius) {
+            let known = known.filter(|(it, _)| ptr::eq(*it, obstacle));
+            let plane = match known {
+                Some((_, plane)) => Some(plane),
+                None => obstacle.push_plane(path, self.radius),
+            };
+            if let Some(plane) = plane {
                 is_any = true;
                 let added = planes.add(plane.normal, plane.least, plane.speed);
                 added.then_some(())?;
@@ -107,15 +121,27 @@ impl<'a> BoidMove<'a> {
                 Push::None
             } else {
                 // The boid waits on its side of the boundary.
-                self.yield_to((obstacles, near), start, Vec3::zeros(), arrival.velocity)
+                let wanted = Wanted {
+                    displacement: Vec3::zeros(),
+                    velocity: arrival.velocity,
+                    met: None,
+                };
+                self.yield_to((obstacles, near), start, &wanted)
             };
         }
         let path = BoidPath::whole(start, arrival.position);
         let in_the_way = obstacles.in_the_way(near, &path);
-        let is_met = |it: &ObstacleInStep| it.push_plane(&path, obstacles.radius).is_some();
-        if in_the_way.iter().any(is_met) {
-            let wanted = arrival.position - start;
-            return self.yield_to((obstacles, near), start, wanted, arrival.velocity);
+        let plane = |it: &'a ObstacleInStep| Some((it, it.push_plane(&path, obstacles.radius)?));
+        let met = in_the_way.iter().find_map(plane);
+        if met.is_some() {
+            let displacement = arrival.position - start;
+            let wanted = Wanted {
+                displacement,
+                velocity: arrival.velocity,
+                // Rounding may let the displacement end elsewhere.
+                met: met.filter(|_| start + displacement == path.to),
+            };
+            return self.yield_to((obstacles, near), start, &wanted);
         }
         let is_inside = |it: &ObstacleInStep| obstacles.is_inside(it, arrival.position);
         if in_the_way.iter().any(is_inside) {
@@ -130,10 +156,9 @@ impl<'a> BoidMove<'a> {
         &self,
         among: (&MovingObstacles<'a>, &NearObstacles<'a>),
         start: Vec3,
-        wanted: Vec3,
-        velocity: Vec3,
+        wanted: &Wanted,
     ) -> Push {
-        match self.nearest_permitted(among, start, wanted, velocity) {
+        match self.nearest_permitted(among, start, wanted) {
             Push::Caught => self.carried_by_mesh(among, start),
             push => push,
         }
@@ -177,15 +202,14 @@ impl<'a> BoidMove<'a> {
         &self,
         (obstacles, near): (&MovingObstacles<'a>, &NearObstacles<'a>),
         start: Vec3,
-        wanted: Vec3,
-        velocity: Vec3,
+        wanted: &Wanted,
     ) -> Push {
         let mut planes = Planes::none(&self.flat);
-        let mut displacement = wanted;
+        let (mut displacement, mut known) = (wanted.displacement, wanted.met);
         for _ in 0..MOST_ROUNDS {
             let path = BoidPath::whole(start, start + displacement);
             let is_met = obstacles
-                .add_planes(near, &path, &mut planes)
+                .add_planes(near, &path, known.take(), &mut planes)
                 .and_then(|is_met| {
                     if is_met {
                         Some(true)
@@ -197,11 +221,11 @@ impl<'a> BoidMove<'a> {
                 None => return Push::Caught,
                 Some(false) if obstacles.is_any_inside(near, &path) => return Push::Caught,
                 Some(false) => {
-                    let over_ground = self.over_ground(velocity);
+                    let over_ground = self.over_ground(wanted.velocity);
                     let pushed = planes.velocity(&over_ground, &(displacement / self.dt));
                     return Push::To(Arrival::turned(path.to, self.through_air(pushed)));
                 }
-                Some(true) => match planes.of_displacement.nearest(&wanted.cast()) {
+                Some(true) => match planes.of_displacement.nearest(&wanted.displacement.cast()) {
                     Some(nearest) => displacement = nearest.cast(),
                     None => return Push::Caught,
                 },

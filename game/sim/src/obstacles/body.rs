@@ -3,6 +3,7 @@
 use super::{
     contact::{Limits, LocalContact, Meeting},
     convex::Convex,
+    local_box::LocalBox,
     mesh::ObstacleMesh,
     separation::Separation,
     shape::ObstacleShape,
@@ -29,6 +30,14 @@ impl Body {
         match self {
             Self::Convex(convex) => convex.reach,
             Self::Mesh(mesh) => mesh.reach(),
+        }
+    }
+
+    /// Bounding box in the frame.
+    pub(super) fn local_box(&self) -> LocalBox {
+        match self {
+            Self::Convex(convex) => convex.local_box(),
+            Self::Mesh(mesh) => mesh.local_box(),
         }
     }
 

@@ -1,6 +1,5 @@
 //! Bounding boxes in the world.
 
-use super::pose::ObstacleWay;
 use crate::math::{lanes::bounds_of, Vec3};
 
 /// Enlargement of boxes that covers rounding, as a share of a coordinate.
@@ -19,13 +18,6 @@ impl Bounds {
         min: Vec3::new(f32::INFINITY, f32::INFINITY, f32::INFINITY),
         max: Vec3::new(f32::NEG_INFINITY, f32::NEG_INFINITY, f32::NEG_INFINITY),
     };
-
-    /// The box that contains a body during a whole step. `reach` is the radius of its bounding
-    /// sphere around its origin, in metres.
-    pub(super) fn of_way(way: &ObstacleWay, reach: f64) -> Self {
-        let [begin, end] = way.origins().map(|origin| origin.cast::<f32>());
-        Self::of_path(begin, end).enlarged(reach as f32)
-    }
 
     /// Bounding box of a straight path.
     pub(crate) fn of_path(from: Vec3, to: Vec3) -> Self {

@@ -4,7 +4,7 @@
 //! segment. The signed distance to a convex set is a convex function of position, inside the set
 //! too.
 
-use super::{hull::Hull, separation::Separation, shape::ObstacleShape};
+use super::{hull::Hull, local_box::LocalBox, separation::Separation, shape::ObstacleShape};
 use crate::{geometry::Triangle, math::Vec3d};
 
 /// A convex shape, prepared for queries.
@@ -79,6 +79,32 @@ impl Convex {
             },
             rounding,
             reach: start.norm().max(end.norm()) + rounding,
+        }
+    }
+
+    /// Bounding box in the frame of the shape.
+    pub(super) fn local_box(&self) -> LocalBox {
+        let of_core = match &self.core {
+            Core::Segment { start, along } => LocalBox {
+                center: start + along / 2.0,
+                half: along.abs() / 2.0,
+            },
+            Core::Box { half } => LocalBox {
+                center: Vec3d::zeros(),
+                half: *half,
+            },
+            Core::Hull(hull) => {
+                let mut corners = hull.triangles.iter().flatten();
+                let first = corners.next().copied().unwrap_or_default();
+                let (low, high) = corners.fold((first, first), |(low, high), corner| {
+                    (low.inf(corner), high.sup(corner))
+                });
+                LocalBox::between(low, high)
+            }
+        };
+        LocalBox {
+            half: of_core.half.add_scalar(self.rounding),
+            ..of_core
         }
     }
 

@@ -2,6 +2,7 @@
 
 use super::{
     contact::{Limits, LocalContact, Meeting},
+    local_box::LocalBox,
     separation::Separation,
     shape::{check_point, LONGEST},
     sweep::ROUNDING,
@@ -129,6 +130,12 @@ impl ObstacleMesh {
             .fold(0.0, f64::max)
     }
 
+    /// Bounding box in the frame of the obstacle.
+    pub(super) fn local_box(&self) -> LocalBox {
+        let (low, high) = self.geometry().bounds().unwrap_or_default();
+        LocalBox::between(low, high)
+    }
+
     /// Half of the length of the mesh's bounding box along a unit vector, in metres.
     pub(super) fn half_length(&self, along: &Vec3) -> f32 {
         let bounds = self.geometry().bounds();
@@ -146,7 +153,11 @@ impl ObstacleMesh {
         if most < f64::from(f32::MAX) && self.geometry().is_clear(place, most.max(0.0) as f32) {
             return far;
         }
-        let found = self.geometry().signed_distance(place, 0);
+        // Only a position deep in a solid is not within this distance.
+        let near = self
+            .geometry()
+            .signed_distance_within(place, most.clamp(0.0, f64::from(f32::MAX)) as f32);
+        let found = near.or_else(|| self.geometry().signed_distance(place, 0));
         found.map_or(far, |found| Separation {
             distance: f64::from(found.distance),
             outward: found
@@ -193,29 +204,21 @@ impl ObstacleMesh {
         displacement: &Vec3d,
         radius: f64,
     ) -> Option<Meeting> {
-        if self.is_far(start, displacement.norm() + radius) {
-            return None;
-        }
-        let now = self.separation(start, radius);
-        // A boid in a solid sees its surface from inside, until it is carried out.
-        let (distance, outward) = (
-            now.distance.abs(),
-            now.outward * 1_f64.copysign(now.distance),
-        );
-        let mut stop = radius;
-        if distance < radius {
-            if outward.dot(displacement) < 0.0 {
+        let place = start.cast();
+        let mut stop = radius as f32;
+        // On either side of a surface: a boid in a solid sees it from inside, until it is carried out.
+        if let Some(offset) = self.geometry().offset_within(place, stop) {
+            if offset.dot(displacement) < 0.0 {
+                let outward = offset.try_normalize(0.0)?;
                 return Some(Meeting { time: 0.0, outward });
             }
-            stop = LEAVING * distance;
+            stop = (LEAVING * offset.norm()) as f32;
         }
-        if stop <= 0.0 {
+        let displacement = displacement.cast();
+        if stop <= 0.0 || displacement == Vec3::zeros() {
             return None;
         }
-        let distances = [stop, LEAVING * stop];
-        let contact = self
-            .geometry()
-            .exact_sweep(start, displacement, distances)?;
+        let contact = self.geometry().cast_contact(place, displacement, stop)?;
         Some(Meeting {
             time: contact.time,
             outward: contact.offset.try_normalize(0.0)?,

@@ -15,6 +15,7 @@ pub(crate) mod contact;
 pub(crate) mod convex;
 pub(crate) mod culling;
 mod hull;
+mod local_box;
 pub(crate) mod mesh;
 pub(crate) mod obstacle_in_step;
 pub(crate) mod pose;

@@ -3,6 +3,7 @@
 use super::{
     body::Body,
     bounds::Bounds,
+    local_box::LocalBox,
     pose::{ObstacleWay, Pose},
     shape::MovingObstacle,
 };
@@ -17,6 +18,8 @@ pub(crate) struct ObstacleInStep {
     pub(crate) body: Body,
     /// Radius of the bounding sphere around the body's origin, in metres.
     pub(super) reach: f64,
+    /// Bounding box of the body in its own frame.
+    pub(super) local_box: LocalBox,
     pub(crate) way: ObstacleWay,
     pub(crate) bounds: Bounds,
 }
@@ -24,12 +27,13 @@ pub(crate) struct ObstacleInStep {
 impl ObstacleInStep {
     pub(super) fn resting(obstacle: &MovingObstacle) -> Self {
         let body = Body::new(&obstacle.shape);
-        let reach = body.reach();
+        let (reach, local_box) = (body.reach(), body.local_box());
         let way = ObstacleWay::new(&obstacle.placement, &obstacle.placement, 1.0);
         Self {
-            bounds: Bounds::of_way(&way, reach),
+            bounds: local_box.during(&way, reach),
             body,
             reach,
+            local_box,
             way,
         }
     }
@@ -40,7 +44,7 @@ impl ObstacleInStep {
 
     pub(super) fn go(&mut self, from: &Placement, to: &Placement, dt: f32) {
         self.way = ObstacleWay::new(from, to, dt);
-        self.bounds = Bounds::of_way(&self.way, self.reach);
+        self.bounds = self.local_box.during(&self.way, self.reach);
     }
 
     pub(crate) fn is_mesh(&self) -> bool {

@@ -2,11 +2,12 @@
 
 use super::{bounds::Bounds, obstacle_in_step::ObstacleInStep};
 use crate::math::{
-    lanes::{larger, load_all, smaller, vector_at},
+    lanes::{larger, load_all, smaller, vector_at, Lanes},
     simd::LaneWork,
-    vector::{cross, dot},
+    vector::{cross, dot, scaled, transformed},
     Vec3, Vec3d,
 };
+use nalgebra::Matrix3;
 
 /// Bound of the rounding error of positions and of values derived from them, as a share of a
 /// coordinate.
@@ -37,10 +38,12 @@ pub(crate) struct Approach {
 impl ObstacleInStep {
     /// The box outside of which no boid sees the obstacle.
     pub(crate) fn seen_bounds(&self, sight: &Sight) -> Bounds {
-        let way = &self.way;
-        let speed = way.velocity.norm() + way.spin.norm() * self.reach;
-        self.bounds
-            .enlarged((speed as f32 + sight.speed) * sight.seconds + sight.radius)
+        // A boid that keeps its place in the world moves along a tangent of a circle around the
+        // obstacle's origin, so that the rotation brings it no nearer to the bounding sphere.
+        let speed = self.way.velocity.norm() as f32 + sight.speed;
+        let origin = self.way.begin.origin.cast();
+        Bounds::of_path(origin, origin)
+            .enlarged(self.reach as f32 + speed * sight.seconds + sight.radius)
     }
 
     /// The encounter of a boid with the obstacle. `None` if they do not meet within the time that
@@ -69,13 +72,18 @@ impl ObstacleInStep {
         (position, velocity): ([&'a [f32]; 3], [&'a [f32]; 3]),
         found: &'a mut FoundBoids<N>,
     ) -> FindMeetings<'a, N> {
-        let [begin, _] = self.way.origins();
+        let begin = &self.way.begin;
+        let to_local = begin.rotation.inverse().to_rotation_matrix();
         FindMeetings {
             bounds,
-            origin: begin.cast().into(),
+            origin: begin.origin.cast().into(),
             obstacle_velocity: self.way.velocity.cast().into(),
             spin: self.way.spin.cast().into(),
             radius: self.reach as f32 + sight.radius,
+            has_tight_box: self.is_mesh(),
+            to_local: to_local.into_inner().cast(),
+            center: self.local_box.center.cast().into(),
+            half: (self.local_box.half.cast().add_scalar(sight.radius)).into(),
             seconds: sight.seconds,
             position,
             velocity,
@@ -106,7 +114,7 @@ impl<const N: usize> FoundBoids<N> {
 }
 
 /// Finds the boids that may meet an obstacle: each boid that sees it and will touch its bounding
-/// sphere.
+/// sphere. For a mesh, of which the exact test takes long, the bounding box excludes more.
 pub(crate) struct FindMeetings<'a, const N: usize> {
     bounds: Bounds,
     origin: [f32; 3],
@@ -115,6 +123,13 @@ pub(crate) struct FindMeetings<'a, const N: usize> {
     /// Radius of the obstacle's bounding sphere plus the distance at which boids want to pass, in
     /// metres.
     radius: f32,
+    /// True if the bounding box decides instead of the bounding sphere.
+    has_tight_box: bool,
+    /// Rotation from the world to the obstacle's frame.
+    to_local: Matrix3<f32>,
+    /// Bounding box in the obstacle's frame, enlarged by the distance at which boids want to pass.
+    center: [f32; 3],
+    half: [f32; 3],
     seconds: f32,
     position: [&'a [f32]; 3],
     velocity: [&'a [f32]; 3],
@@ -138,12 +153,12 @@ impl<const N: usize> LaneWork for FindMeetings<'_, N> {
                 continue;
             }
             let velocity = load_all::<LANES, 3>(&self.velocity, start, len);
-            may_any = false;
-            for lane in 0..LANES {
-                let (place, velocity) = (vector_at(&position, lane), vector_at(&velocity, lane));
-                may_meet[lane] &= self.meets_ball(place, velocity);
-                may_any |= may_meet[lane];
+            if self.has_tight_box {
+                self.exclude(&position, &velocity, &mut may_meet, Self::meets_box);
+            } else {
+                self.exclude(&position, &velocity, &mut may_meet, Self::meets_ball);
             }
+            may_any = may_meet.contains(&true);
             if may_any {
                 // Without a branch that the processor would often predict wrongly.
                 for lane in 0..len {
@@ -156,20 +171,72 @@ impl<const N: usize> LaneWork for FindMeetings<'_, N> {
 }
 
 impl<const N: usize> FindMeetings<'_, N> {
+    /// Unmarks the lanes that a test excludes.
+    #[inline(always)]
+    fn exclude<const LANES: usize>(
+        &self,
+        position: &Lanes<LANES>,
+        velocity: &Lanes<LANES>,
+        may_meet: &mut [bool; LANES],
+        test: impl Fn(&Self, [f32; 3], [f32; 3]) -> bool,
+    ) {
+        for lane in 0..LANES {
+            let (place, velocity) = (vector_at(position, lane), vector_at(velocity, lane));
+            may_meet[lane] &= test(self, place, velocity);
+        }
+    }
+
+    /// Offset from the obstacle's origin, and velocity relative to the obstacle.
+    #[inline(always)]
+    fn relative(&self, place: [f32; 3], velocity: [f32; 3]) -> [[f32; 3]; 2] {
+        let offset = minus(place, self.origin);
+        let turning = cross(self.spin, offset);
+        [
+            offset,
+            minus(minus(velocity, self.obstacle_velocity), turning),
+        ]
+    }
+
     #[inline(always)]
     fn meets_ball(&self, place: [f32; 3], velocity: [f32; 3]) -> bool {
-        let difference = |a: [f32; 3], b: [f32; 3]| [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
-        let offset = difference(place, self.origin);
-        let turning = cross(self.spin, offset);
-        let relative = difference(difference(velocity, self.obstacle_velocity), turning);
+        let [offset, relative] = self.relative(place, velocity);
         let squared = larger(dot(relative, relative), f32::MIN_POSITIVE);
         let time = larger(smaller(-dot(offset, relative) / squared, self.seconds), 0.0);
         let at = |axis: usize| offset[axis] + relative[axis] * time;
         let nearest = [at(0), at(1), at(2)];
-        let size = |vector: [f32; 3]| vector[0].abs() + vector[1].abs() + vector[2].abs();
         let radius = self.radius * (1.0 + 1e-4) + ROUNDING * (size(place) + size(offset));
         dot(nearest, nearest) <= radius * radius
     }
+
+    /// True if the path in the obstacle's frame, which is a segment, touches the box: no axis of the
+    /// box, and no direction across such an axis and the segment, separates the two.
+    #[inline(always)]
+    fn meets_box(&self, place: [f32; 3], velocity: [f32; 3]) -> bool {
+        let [offset, relative] = self.relative(place, velocity);
+        let start = minus(transformed(&self.to_local, offset), self.center);
+        let reach = scaled(transformed(&self.to_local, relative), 0.5 * self.seconds);
+        let rounding = ROUNDING * (size(place) + size(offset) + size(self.center) + size(reach));
+        let mut is_near = true;
+        for axis in 0..3 {
+            let [y, z] = [(axis + 1) % 3, (axis + 2) % 3];
+            let half = |axis: usize| self.half[axis] * (1.0 + 1e-4) + rounding;
+            let middle = |axis: usize| start[axis] + reach[axis];
+            is_near &= middle(axis).abs() <= half(axis) + reach[axis].abs();
+            let across = middle(y) * reach[z] - middle(z) * reach[y];
+            is_near &= across.abs() <= half(y) * reach[z].abs() + half(z) * reach[y].abs();
+        }
+        is_near
+    }
+}
+
+#[inline(always)]
+fn minus(a: [f32; 3], b: [f32; 3]) -> [f32; 3] {
+    [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
+}
+
+#[inline(always)]
+fn size(vector: [f32; 3]) -> f32 {
+    vector[0].abs() + vector[1].abs() + vector[2].abs()
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@
 mod agreement;
 mod backend;
 mod coincident;
+mod concave_obstacles;
 mod control;
 mod counts;
 mod crossing;

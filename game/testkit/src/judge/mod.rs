@@ -46,7 +46,11 @@ impl Judge {
 
     /// The distance from a point to the nearest surface, if that is less than `reach`.
     pub fn nearest(&self, at: Vec3, reach: f64) -> Option<f64> {
-        let at = point(at);
+        self.nearest_to(point(at), reach)
+    }
+
+    /// The same of a point in double precision.
+    pub fn nearest_to(&self, at: Point, reach: f64) -> Option<f64> {
         self.grid
             .candidates(at.map(|x| x - reach), at.map(|x| x + reach))
             .map(|index| distance(&self.triangles[index], at))

@@ -18,9 +18,32 @@ const TETRAHEDRA: [[usize; 4]; 6] = [
 /// A smooth labyrinth around the origin: the Schwarz P surface with this period in metres, in a
 /// cube of some periods, by marching tetrahedra with some cubes along a period.
 pub fn labyrinth(period: f32, periods: usize, cubes: usize) -> Triangles {
+    let value = |place: &Vec3| place.map(|x| (x * TAU / period).cos()).sum();
+    zero_surface(period, periods, cubes, value)
+}
+
+/// A gyroid around the origin, made like a [`labyrinth`]. It divides its cube into two labyrinths.
+pub fn gyroid(period: f32, periods: usize, cubes: usize) -> Triangles {
+    zero_surface(period, periods, cubes, |place| gyroid_at(place, period))
+}
+
+/// A number that is 0 on the gyroid with this period in metres, and has one sign in each of its
+/// labyrinths.
+pub fn gyroid_at(place: &Vec3, period: f32) -> f32 {
+    let [(sx, cx), (sy, cy), (sz, cz)] =
+        [place.x, place.y, place.z].map(|x| (x * TAU / period).sin_cos());
+    sx * cy + sy * cz + sz * cx
+}
+
+/// The surface on which a function is 0, in a cube of some periods.
+fn zero_surface(
+    period: f32,
+    periods: usize,
+    cubes: usize,
+    value: impl Fn(&Vec3) -> f32,
+) -> Triangles {
     let half = (periods * cubes) as f32 / 2.0;
     let size = period / cubes as f32;
-    let value = |place: &Vec3| place.map(|x| (x * TAU / period).cos()).sum();
     let corner = |at: [usize; 3]| Vec3::from(at.map(|k| (k as f32 - half) * size));
     let mut triangles = Triangles::new();
     let count = periods * cubes;
@@ -34,7 +57,7 @@ pub fn labyrinth(period: f32, periods: usize, cubes: usize) -> Triangles {
             std::array::from_fn(|bits| corner([0, 1, 2].map(|axis| at[axis] + (bits >> axis & 1))));
         for tetrahedron in TETRAHEDRA {
             let corners = tetrahedron.map(|corner| corners[corner]);
-            push_section(&mut triangles, corners, corners.each_ref().map(value));
+            push_section(&mut triangles, corners, corners.each_ref().map(&value));
         }
     }
     triangles

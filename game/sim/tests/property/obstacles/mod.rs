@@ -6,6 +6,7 @@
 //! minutes; otherwise a hundredth of that.
 
 mod all_at_once;
+mod concave;
 mod doors;
 mod judge;
 mod random;

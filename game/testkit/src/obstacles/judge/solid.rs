@@ -1,12 +1,15 @@
 //! Distances from the shapes of obstacles, in double precision.
 
 use super::Point;
-use crate::judge;
+use crate::judge::{self, Judge};
 use flock_sim::{obstacles::ObstacleShape, Vec3};
-use std::collections::HashSet;
+use std::{collections::HashSet, fmt};
 
 /// Height of a point over a plane below which it lies in it, as a share of the size of the hull.
 const IN_PLANE: f64 = 1e-9;
+
+/// Number of triangles of a mesh from which they are searched in a grid.
+const MANY: usize = 100;
 
 /// A shape in its own frame.
 #[derive(Debug)]
@@ -21,11 +24,66 @@ pub enum Solid {
         /// Each with its unit normal outwards. Those of a face with many corners overlap.
         faces: Vec<([Point; 3], Point)>,
     },
-    Mesh {
-        triangles: Vec<[Vec3; 3]>,
-        /// True if every edge has a triangle on either side, all of them wound alike.
-        is_closed: bool,
-    },
+    Mesh(Mesh),
+}
+
+/// The triangles of a mesh.
+pub struct Mesh {
+    triangles: Vec<[Vec3; 3]>,
+    /// True if every edge has a triangle on either side, all of them wound alike.
+    is_closed: bool,
+    /// The triangles in a grid, and the size of its cells in metres; `None` for a few.
+    grid: Option<(Judge, f64)>,
+}
+
+impl fmt::Debug for Mesh {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        write!(formatter, "a mesh of {} triangles", self.triangles.len())
+    }
+}
+
+impl Mesh {
+    fn new(triangles: &[[Vec3; 3]]) -> Self {
+        let cell = || 8.0 * reach_of(triangles) / (triangles.len() as f64).sqrt();
+        let grid = (triangles.len() >= MANY).then(|| (Judge::new(triangles, cell()), cell()));
+        Self {
+            triangles: triangles.to_vec(),
+            is_closed: is_closed(triangles),
+            grid,
+        }
+    }
+
+    fn distance(&self, at: Point) -> f64 {
+        let distance = self.distance_from_surface(at);
+        let is_inside =
+            self.is_closed && judge::winding_number(&self.triangles, at.cast::<f32>()) > 0.5;
+        if is_inside {
+            -distance
+        } else {
+            distance
+        }
+    }
+
+    fn distance_from_surface(&self, at: Point) -> f64 {
+        if let Some((judge, cell)) = &self.grid {
+            let near = [0.5, 2.0].iter();
+            let found = near.filter_map(|cells| judge.nearest_to(at.into(), cells * cell));
+            if let Some(distance) = { found }.next() {
+                return distance;
+            }
+        }
+        let exact = |it: &[Vec3; 3]| it.map(|corner| corner.cast::<f64>().into());
+        let triangles = self.triangles.iter();
+        let distances = triangles.map(|it| judge::distance(&exact(it), at.into()));
+        distances.fold(f64::INFINITY, f64::min)
+    }
+}
+
+/// Distance of the farthest corner from the origin.
+fn reach_of(triangles: &[[Vec3; 3]]) -> f64 {
+    let corners = triangles.iter().flatten();
+    let reach = corners.map(|corner| corner.cast::<f64>().norm());
+    reach.fold(0.0, f64::max)
 }
 
 impl Solid {
@@ -43,10 +101,7 @@ impl Solid {
             ObstacleShape::ConvexHull { points } => Self::Hull {
                 faces: faces(points),
             },
-            ObstacleShape::Mesh(mesh) => Self::Mesh {
-                triangles: mesh.triangles().to_vec(),
-                is_closed: is_closed(mesh.triangles()),
-            },
+            ObstacleShape::Mesh(mesh) => Self::Mesh(Mesh::new(mesh.triangles())),
         }
     }
 
@@ -79,23 +134,7 @@ impl Solid {
                 });
                 distances.fold(f64::INFINITY, f64::min)
             }
-            Self::Mesh {
-                triangles,
-                is_closed,
-            } => {
-                let exact = |it: &[Vec3; 3]| it.map(|corner| corner.cast::<f64>().into());
-                let distances = triangles
-                    .iter()
-                    .map(|it| judge::distance(&exact(it), at.into()));
-                let distance = distances.fold(f64::INFINITY, f64::min);
-                let is_inside =
-                    *is_closed && judge::winding_number(triangles, at.cast::<f32>()) > 0.5;
-                if is_inside {
-                    -distance
-                } else {
-                    distance
-                }
-            }
+            Self::Mesh(mesh) => mesh.distance(at),
         }
     }
 
@@ -108,11 +147,7 @@ impl Solid {
                 let corners = faces.iter().flat_map(|(corners, _)| corners);
                 corners.map(|corner| corner.norm()).fold(0.0, f64::max)
             }
-            Self::Mesh { triangles, .. } => {
-                let corners = triangles.iter().flatten();
-                let reach = corners.map(|corner| corner.cast::<f64>().norm());
-                reach.fold(0.0, f64::max)
-            }
+            Self::Mesh(mesh) => reach_of(&mesh.triangles),
         }
     }
 }
