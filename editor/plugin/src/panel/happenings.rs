@@ -24,7 +24,7 @@ const TIP: &str =
     "What happened in the selected flock in the last 10 s of its time in the live preview";
 
 /// Number of kinds of events.
-const KINDS: usize = 16;
+const KINDS: usize = 18;
 
 /// The names of the kinds, by [`index`].
 const NAMES: [&str; KINDS] = [
@@ -44,6 +44,8 @@ const NAMES: [&str; KINDS] = [
     "took off",
     "fell asleep",
     "awoke",
+    "left for another flock",
+    "came from another flock",
 ];
 
 fn index(kind: &EventKind) -> usize {
@@ -64,6 +66,8 @@ fn index(kind: &EventKind) -> usize {
         EventKind::TookOff => 13,
         EventKind::FellAsleep => 14,
         EventKind::Awoke => 15,
+        EventKind::Left => 16,
+        EventKind::Joined => 17,
     }
 }
 
