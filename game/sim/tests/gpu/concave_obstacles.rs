@@ -13,6 +13,7 @@ fn a_gyroid_in_a_box_that_turns_keeps_its_boids() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn nobody_passes_a_ring_that_closes() {
     a_ring_that_closes_around_boids(gpu_backend(), CollisionResponse::Slide, 8.0, 30);
 }
@@ -23,6 +24,7 @@ fn nobody_passes_the_walls_of_a_train() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn nobody_passes_the_shut_door_of_a_moving_elevator() {
     the_door_of_a_moving_elevator(gpu_backend(), CollisionResponse::Slide, 20, 1);
 }

@@ -15,7 +15,7 @@ const RESPONSES: [CollisionResponse; 2] = [CollisionResponse::Slide, CollisionRe
 #[test]
 fn a_gyroid_in_a_box_that_turns_keeps_its_boids() {
     for response in RESPONSES {
-        a_gyroid_in_a_box_that_turns(BACKEND, response, 150, 100);
+        a_gyroid_in_a_box_that_turns(BACKEND, response, 100, 60);
     }
 }
 
