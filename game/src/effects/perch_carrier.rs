@@ -101,7 +101,7 @@ impl PerchCarrier {
         let scripts = 0..carrier.script_count();
         let of_scripts = scripts.filter_map(|part| obstacle(cause(self.node, part, false)));
         let of_colliders = carrier.children().iter().flat_map(|node| {
-            let parts = (0..).map(|part| obstacle(cause(*node, part, true)));
+            let parts = (0..).map(move |part| obstacle(cause(*node, part, true)));
             parts.map_while(|it| it)
         });
         of_scripts.chain(of_colliders).collect()

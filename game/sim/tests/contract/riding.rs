@@ -5,7 +5,7 @@ use flock_sim::{
     events::{EventKind, EventMask},
     nalgebra::UnitQuaternion,
     obstacles::{MovingObstacle, ObstacleId, ObstacleMesh, ObstacleShape},
-    perches::{Perch, PerchId, PerchSpot, PerchUse},
+    perches::{Perch, PerchId, PerchSampling, PerchSpot, PerchUse},
     saving::{InputLog, Snapshot},
     BoidId, Flock, Placement, Vec3,
 };
@@ -123,6 +123,64 @@ fn gulls_ride_on_a_ship_without_a_slip() {
         let PerchUse { taken, .. } = used(&flock, perch);
         assert_eq!(taken, 0);
     }
+}
+
+/// The deck consists of two boxes, and the spots are along their seam.
+#[test]
+fn gulls_ride_beside_another_part_of_the_ship() {
+    let mut settings = settings();
+    settings.boundary.enabled = false;
+    let radius = settings.collision.body_radius;
+    let mut flock = in_the_open(settings);
+    let shape = ObstacleShape::Box {
+        half_extents: Vec3::new(3.0, 0.5, 6.0),
+    };
+    let parts = [-3.0, 3.0].map(|x| MovingObstacle {
+        shape: shape.clone(),
+        placement: at(Vec3::new(x, -0.5, 0.0), 0.0),
+    });
+    let seam = [Vec3::new(-0.06, -1.0, -3.0), Vec3::new(0.06, 1.0, 3.0)];
+    let surveys = PerchSampling::default().find_on_body(&parts, seam, radius);
+    let mut ship = Vec::new();
+    for (part, survey) in parts.iter().zip(surveys.unwrap()) {
+        let id = flock.add_obstacle(part.clone()).unwrap();
+        let perch = Perch {
+            landings: 2.0,
+            stay: [1e5, 1e5],
+            reach: 12.0,
+            carrier: Some(id),
+            ..Perch::new(survey.spots)
+        };
+        flock.add_perch(perch).unwrap();
+        ship.push((id, part.placement.origin));
+    }
+    (0..900).for_each(|_| flock.step());
+    let perches: Vec<PerchId> = flock.perches().map(|(id, _)| id).collect();
+    for perch in perches {
+        flock.set_perch_times(perch, 0.0, [1e5, 1e5]).unwrap();
+    }
+    (0..300).for_each(|_| flock.step());
+    let before = standing(&flock).len();
+    assert!(before > 7, "{before}");
+    flock.set_events(EventMask::TOOK_OFF);
+    let _ = flock.drain_events();
+    let (mut place, mut yaw) = (Vec3::zeros(), 0.0_f32);
+    for step in 0..480 {
+        let grown = (step as f32 / 360.0).min(1.0);
+        yaw += grown * FRAC_PI_2 * DT;
+        place += Vec3::x() * (10.0 * grown * DT);
+        for (id, origin) in &ship {
+            let turned = at(place, yaw);
+            let origin = turned.origin + turned.rotation * origin;
+            flock
+                .move_obstacle(*id, Placement { origin, ..turned })
+                .unwrap();
+        }
+        flock.step();
+    }
+    assert_eq!(flock.drain_events().count(), 0);
+    assert_eq!(standing(&flock).len(), before);
+    assert_eq!(flock.statistics().rescued, 0);
 }
 
 /// Gulls land on a ship that sails through waves past them.
