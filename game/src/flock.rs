@@ -281,9 +281,17 @@ impl Flock {
     /// The perch that the script [`FlockPerches`](crate::scripts::FlockPerches) at `node` added to
     /// this flock. [`take_off`](flock_sim::Flock::take_off) and
     /// [`perch_use`](flock_sim::Flock::perch_use) of the running simulation need it. `None` if the
-    /// node has no perches on which boids of this flock can stand.
+    /// node has no perches on which boids of this flock can stand. On a body that moves and has
+    /// several obstacles, this is the first of [`perches_at`](Self::perches_at).
     pub fn perch_at(&self, node: Handle<Node>) -> Option<PerchId> {
-        self.runtime.get()?.perch_at(node)
+        self.perches_at(node).next()
+    }
+
+    /// All perches that the script [`FlockPerches`](crate::scripts::FlockPerches) at `node` added to
+    /// this flock: one on the level, or one on each obstacle of a body that moves.
+    pub fn perches_at(&self, node: Handle<Node>) -> impl Iterator<Item = PerchId> + '_ {
+        let runtime = self.runtime.get().into_iter();
+        runtime.flat_map(move |runtime| runtime.perches_at(node))
     }
 
     /// The hunting state of a boid and its prey. `None` if the flock does not hunt in attacks

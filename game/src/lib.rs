@@ -88,6 +88,7 @@ mod announced;
 mod asset_file;
 pub mod debug;
 mod declare;
+mod effect_id;
 mod effects;
 pub mod events;
 mod flock;

@@ -1,8 +1,9 @@
 //! The node in whose frame a flock lives.
 //!
-//! The place of a node at or below the node of the frame is composed of the local transforms between
-//! the two. So it has the same bits while the frame moves, and what stays in the frame is no change.
-//! A conversion of global transforms would differ by rounding in each frame of the game.
+//! The place of a node above or below the frame's node is composed of the local transforms of the
+//! nodes between the two. So it keeps its bits while the frame moves: a node that stays in the frame
+//! is not seen as changed. A place computed from global transforms would change by rounding in each
+//! frame of the game.
 
 use crate::placement::{placed, placement};
 use flock_sim::{Placement, ReferenceFrame, Vec3};
@@ -21,23 +22,25 @@ use fyrox::{
 pub(crate) struct NodeFrame {
     /// [`Handle::NONE`] for the world.
     node: Handle<Node>,
-    /// The place of the frame in the world.
-    pose: Placement,
-    /// The turn of the frame against the product of the rotations of the node and its parents: a
-    /// mirrored or unevenly scaled parent turns what is drawn.
+    /// Position and rotation of the frame in the world.
+    pose: ReferenceFrame,
+    /// Rotation from the frame to the axes that follow from the rotations of the node and its
+    /// parents alone. The identity, unless a parent is mirrored or unevenly scaled, which turns what
+    /// is drawn.
     turn: UnitQuaternion<f32>,
-    /// The scale of the node, which the frame does not have.
+    /// The scale of the node in the world. The frame itself has no scale.
     scale: Matrix4<f32>,
     has_jumped: bool,
 }
 
-/// Where a node is for a frame.
+/// Where a node is in the tree of nodes, seen from the node of a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NodeSide {
     /// It is the node of the frame or an ancestor of it.
     Carries,
-    /// It is a descendant of the node of the frame. All nodes are in the world.
+    /// It is a descendant of the node of the frame. Every node is inside the world.
     Inside,
+    /// It is neither above nor below the node of the frame, so it does not move with the frame.
     Outside,
 }
 
@@ -46,7 +49,7 @@ impl Default for NodeFrame {
     fn default() -> Self {
         Self {
             node: Handle::NONE,
-            pose: Placement::default(),
+            pose: ReferenceFrame::default(),
             turn: UnitQuaternion::identity(),
             scale: Matrix4::identity(),
             has_jumped: false,
@@ -66,7 +69,7 @@ impl NodeFrame {
         let unturned = turn.inverse().to_rotation_matrix().into_inner() * scale;
         Self {
             node,
-            pose: placement(graph, node),
+            pose: placement(graph, node).into(),
             turn,
             scale: unturned.to_homogeneous(),
             has_jumped: false,
@@ -83,6 +86,12 @@ impl NodeFrame {
         self.has_jumped
     }
 
+    /// True if a teleport of the frame in this frame of the game moved a node in the coordinates of
+    /// the frame. What is below the node of the frame was taken along.
+    pub(crate) fn has_left_behind(&self, graph: &Graph, node: Handle<Node>) -> bool {
+        self.has_jumped && self.side_of(graph, node) != NodeSide::Inside
+    }
+
     /// Marks it as teleported in this frame of the game.
     pub(crate) fn mark_jump(&mut self) {
         self.has_jumped = true;
@@ -92,17 +101,24 @@ impl NodeFrame {
         self.node.is_none()
     }
 
+    /// Position and rotation of the frame in the world, and the conversions between the two.
+    pub(crate) fn pose(&self) -> &ReferenceFrame {
+        &self.pose
+    }
+
     /// The frame for the simulation. `None` for the world: the simulation then has the frame that
     /// the game gave it.
     pub(crate) fn reference(&self) -> Option<ReferenceFrame> {
-        (!self.is_world()).then(|| self.pose.into())
+        (!self.is_world()).then_some(self.pose)
     }
 
     /// The transform from the frame to the world; `None` for the world.
     pub(crate) fn world_transform(&self) -> Option<Matrix4<f32>> {
+        if self.is_world() {
+            return None;
+        }
         let turn = self.pose.rotation.to_homogeneous();
-        let place = Matrix4::new_translation(&self.pose.origin) * turn;
-        (!self.is_world()).then_some(place)
+        Some((Matrix4::new_translation(&self.pose.origin) * turn).cast())
     }
 
     /// The place of a node in the frame, without the scale of the node.
@@ -113,7 +129,7 @@ impl NodeFrame {
         let way = self.way(graph, node, |at| local(graph, at));
         let unscaled = self.way(graph, node, |at| graph.local_transform_no_scale(at));
         let (Some(way), Some(unscaled)) = (way, unscaled) else {
-            return self.placement_to_frame(&placement(graph, node));
+            return self.pose.placement_to_frame(&placement(graph, node));
         };
         let unscaled =
             Rotation3::from_matrix_eps(&unscaled.basis(), f32::EPSILON, 16, Rotation3::identity());
@@ -121,8 +137,8 @@ impl NodeFrame {
         placed(&(self.scale * way), unscaled)
     }
 
-    /// The transform from the coordinates of a node to those of the node of the frame, composed of
-    /// the transforms between the two. `None` if neither is above the other.
+    /// The transform from the coordinates of a node to those of the frame's node, composed of the
+    /// transforms of the nodes between the two. `None` if neither is above the other.
     fn way(
         &self,
         graph: &Graph,
@@ -143,12 +159,13 @@ impl NodeFrame {
         self.find(graph, node).1
     }
 
-    /// Where a node is for the frame.
+    /// Where a node is, seen from the node of the frame.
     pub(crate) fn side_of(&self, graph: &Graph, node: Handle<Node>) -> NodeSide {
         self.find(graph, node).0
     }
 
-    /// Where a node is for the frame, and the transform from its coordinates to those of the frame.
+    /// Where a node is, seen from the node of the frame, and the transform from its coordinates to
+    /// those of the frame.
     pub(crate) fn find(&self, graph: &Graph, node: Handle<Node>) -> (NodeSide, Matrix4<f32>) {
         let global = || {
             let there = graph.try_get_node(node);
@@ -171,46 +188,14 @@ impl NodeFrame {
             let back = path.try_inverse().unwrap_or_else(Matrix4::identity);
             return (NodeSide::Carries, self.scale * back);
         }
-        (NodeSide::Outside, self.inverse() * global())
+        (NodeSide::Outside, self.from_world(&global()))
     }
 
-    /// A place in the world, in the frame.
-    pub(crate) fn placement_to_frame(&self, placement: &Placement) -> Placement {
-        if self.is_world() {
-            return *placement;
-        }
-        Placement {
-            origin: self.point_to_frame(placement.origin),
-            rotation: self.pose.rotation.inverse() * placement.rotation,
-        }
-    }
-
-    /// A point in the world, in the frame.
-    pub(crate) fn point_to_frame(&self, point: Vec3) -> Vec3 {
-        if self.is_world() {
-            return point;
-        }
-        self.vector_to_frame(point - self.pose.origin)
-    }
-
-    /// A vector in the world, in the frame.
-    pub(crate) fn vector_to_frame(&self, vector: Vec3) -> Vec3 {
-        if self.is_world() {
-            return vector;
-        }
-        self.pose.rotation.inverse() * vector
-    }
-
-    /// A point of the frame, in the world.
-    pub(crate) fn point_to_world(&self, point: Vec3) -> Vec3 {
-        if self.is_world() {
-            return point;
-        }
-        self.pose.origin + self.pose.rotation * point
-    }
-
-    fn inverse(&self) -> Matrix4<f32> {
-        self.pose.rotation.inverse().to_homogeneous() * Matrix4::new_translation(&-self.pose.origin)
+    /// A transform to the world, as a transform to the frame.
+    fn from_world(&self, transform: &Matrix4<f32>) -> Matrix4<f32> {
+        let turn = self.pose.rotation.inverse().to_homogeneous();
+        let inverse = turn * Matrix4::new_translation(&-self.pose.origin);
+        (inverse * transform.cast::<f64>()).cast()
     }
 }
 
@@ -298,7 +283,7 @@ mod tests {
             let to_world = frame.world_transform().unwrap();
             for node in nodes.iter().chain([&outside]).copied() {
                 let placed = frame.placement_of(&graph, node);
-                let expected = frame.placement_to_frame(&placement(&graph, node));
+                let expected = frame.pose().placement_to_frame(&placement(&graph, node));
                 assert!((placed.origin - expected.origin).norm() < 1e-4);
                 assert!(placed.rotation.angle_to(&expected.rotation) < 1e-3);
                 assert!((frame.position_of(&graph, node) - placed.origin).norm() < 1e-4);
@@ -366,11 +351,8 @@ mod tests {
         let gone = chain(&mut graph, 1)[0];
         graph.remove_node(gone);
         for frame in [NodeFrame::default(), NodeFrame::of(&graph, gone)] {
-            assert!(
-                frame.is_world()
-                    && frame.reference().is_none()
-                    && frame.world_transform().is_none()
-            );
+            assert!(frame.is_world() && frame.pose().is_world());
+            assert!(frame.reference().is_none() && frame.world_transform().is_none());
             assert_eq!(
                 frame.placement_of(&graph, nodes[2]),
                 placement(&graph, nodes[2])

@@ -96,9 +96,9 @@ fn look(node: Handle<Node>, preview: &Preview, editor: &Editor) -> (Vec<Line>, S
     };
     match script.survey(graph, node, flock) {
         Ok(survey) => {
-            let perch = preview.perch(editor, flock_node, node);
-            let used = perch.and_then(|perch| flock.perch_use(perch));
-            let taken = used.map_or(0, |used| used.taken + used.reserved);
+            let perches = preview.perches(editor, flock_node, node);
+            let used = perches.filter_map(|perch| flock.perch_use(perch));
+            let taken = used.map(|used| used.taken + used.reserved).sum();
             (lines(&survey, *script.spacing), summary(&survey, taken))
         }
         Err(error) => (Vec::new(), error),

@@ -119,15 +119,16 @@ impl Preview {
         self.host(editor).map_or(&[], |host| host.events(node))
     }
 
-    /// The perch that a flock of the current scene has at the node `perches`. `None` if its boids
-    /// cannot stand there.
-    pub fn perch(
-        &self,
+    /// The perches that a flock of the current scene has at the node `perches`: one on the level, or
+    /// one on each obstacle of a body that moves. Empty if its boids cannot stand there.
+    pub fn perches<'a>(
+        &'a self,
         editor: &Editor,
         node: Handle<Node>,
         perches: Handle<Node>,
-    ) -> Option<PerchId> {
-        self.host(editor)?.perch(node, perches)
+    ) -> impl Iterator<Item = PerchId> + use<'a> {
+        let host = self.host(editor).into_iter();
+        host.flat_map(move |host| host.perches(node, perches))
     }
 
     fn host(&self, editor: &Editor) -> Option<&FlockHost> {

@@ -14,6 +14,7 @@ mod leader;
 mod obstacle;
 mod path;
 mod perch_area;
+mod perch_carrier;
 mod perches;
 mod place;
 mod placed_emitter;
@@ -45,6 +46,7 @@ pub use wind::FlockWind;
 
 pub(crate) use effect::{Effect, EffectScript};
 pub(crate) use perch_area::PerchArea;
+pub(crate) use perch_carrier::PerchCarrier;
 pub(crate) use place::Place;
 pub(crate) use placed_obstacle::PlacedObstacleShape;
 pub(crate) use placed_predator::PlacedPredator;

@@ -1,14 +1,21 @@
-//! A perch area in the coordinates of a flock.
+//! A perch area in the coordinates of a flock or of a body that moves.
 
+use super::perch_carrier::PerchCarrier;
 use flock_sim::{
+    obstacles::{MovingObstacle, ObstacleId},
     perches::{Perch, PerchSampling, PerchSpot, PerchSurvey},
-    Flock, Placement, SettingsError, Vec3,
+    Flock, Placement, ReferenceFrame, SettingsError, Vec3,
 };
 
-/// A perch area in the coordinates of a flock. A flock finds its spots on the flock's geometry.
+/// A perch area. Its spots are on the geometry of a flock, or on the obstacles of its carrier.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct PerchArea {
+    /// In the coordinates of the flock, or of the carrier.
     pub(super) place: Placement,
+    /// What carries the area, if it is in the coordinates of the flock.
+    pub(crate) carrier: Option<PerchCarrier>,
+    /// False if the geometry of the flock does not contain the surfaces around the area.
+    pub(crate) is_in_level: bool,
     pub(super) half_extents: Vec3,
     pub(super) sampling: PerchSampling,
     /// The settings of the perch, without spots.
@@ -30,6 +37,7 @@ impl PerchArea {
         let is_near = (place.origin - other.origin).norm() <= STAYS && turned >= STAYS_TURNED;
         let as_here = Self {
             place: *place,
+            carrier: self.carrier,
             perch: Perch {
                 landings: self.perch.landings,
                 stay: self.perch.stay,
@@ -66,17 +74,53 @@ impl PerchArea {
         .validate()
     }
 
-    /// The spots and the rejected places in the area, for the boids of a flock.
+    /// The area in the coordinates of its carrier.
+    pub(crate) fn on(&self, carrier: &PerchCarrier) -> Self {
+        Self {
+            place: carrier.area,
+            carrier: None,
+            ..self.clone()
+        }
+    }
+
+    /// The spots and the rejected places on the geometry of a flock, for its boids.
     pub(super) fn survey(&self, flock: &Flock) -> Result<PerchSurvey, SettingsError> {
+        let radius = flock.settings().collision.body_radius;
+        let survey = self.sampling.find(flock.geometry(), self.bounds(), radius);
+        Ok(self.inside(survey?, |place| place))
+    }
+
+    /// The spots and the rejected places on the obstacles of a carrier, for boids with this radius
+    /// in metres: a survey for each obstacle, in its coordinates. The area and the placements are in
+    /// the coordinates of the carrier.
+    pub(crate) fn survey_on(
+        &self,
+        obstacles: &[MovingObstacle],
+        radius: f32,
+    ) -> Result<Vec<PerchSurvey>, SettingsError> {
+        let bounds = self.bounds();
+        let surveys = self.sampling.find_on_body(obstacles, bounds, radius)?;
+        let inside = surveys.into_iter().zip(obstacles).map(|(survey, it)| {
+            let pose = ReferenceFrame::from(it.placement);
+            self.inside(survey, |place| pose.point_to_world(place))
+        });
+        Ok(inside.collect())
+    }
+
+    /// The axis-aligned box around the area.
+    fn bounds(&self) -> [Vec3; 2] {
         let turned = self.place.rotation.to_rotation_matrix().into_inner().abs();
         let half = turned * self.half_extents.abs();
         let far = |place: Vec3| place.map(|x| x.clamp(-10_000.0, 10_000.0));
-        let bounds = [self.place.origin - half, self.place.origin + half].map(far);
-        let radius = flock.settings().collision.body_radius;
-        let mut survey = self.sampling.find(flock.geometry(), bounds, radius)?;
-        survey.spots.retain(|spot| self.contains(spot.position));
-        survey.rejected.retain(|(place, _)| self.contains(*place));
-        Ok(survey)
+        [self.place.origin - half, self.place.origin + half].map(far)
+    }
+
+    /// The part of a survey inside the area. `out` takes a place to the coordinates of the area.
+    fn inside(&self, mut survey: PerchSurvey, out: impl Fn(Vec3) -> Vec3) -> PerchSurvey {
+        let is_inside = |place: Vec3| self.contains(out(place));
+        survey.spots.retain(|spot| is_inside(spot.position));
+        survey.rejected.retain(|(place, _)| is_inside(*place));
+        survey
     }
 
     fn contains(&self, position: Vec3) -> bool {
@@ -84,12 +128,21 @@ impl PerchArea {
         (0..3).all(|axis| place[axis].abs() <= self.half_extents[axis])
     }
 
-    /// The perch with its spots, for the boids of a flock; `None` if no boid can stand in the area.
+    /// The perch on the geometry of a flock; `None` if no boid can stand in the area.
     pub(crate) fn perch(&self, flock: &Flock) -> Result<Option<Perch>, SettingsError> {
-        let spots = self.survey(flock)?.spots;
-        Ok((!spots.is_empty()).then(|| Perch {
+        Ok(self.perch_on(self.survey(flock)?.spots, None))
+    }
+
+    /// The perch with these spots; `None` without spots.
+    pub(crate) fn perch_on(
+        &self,
+        spots: Vec<PerchSpot>,
+        carrier: Option<ObstacleId>,
+    ) -> Option<Perch> {
+        (!spots.is_empty()).then(|| Perch {
             spots,
+            carrier,
             ..self.perch.clone()
-        }))
+        })
     }
 }

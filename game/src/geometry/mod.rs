@@ -53,7 +53,7 @@ pub(crate) use builder::{triangles_of, BuildError, BuiltGeometry, GeometryBuilde
 pub use collect::collect_static_geometry;
 pub(crate) use mesh_shapes::{Asker, MeshShapes};
 pub(crate) use moved_by_hand::Frame;
-pub(crate) use moving_body::MovingBodies;
+pub(crate) use moving_body::{MovingBodies, MovingBody};
 pub(crate) use solid_query::OwnedQuery;
 pub use solid_query::SolidQuery;
 pub use solid_settings::{SolidSettings, SolidSource};

@@ -267,7 +267,7 @@ impl FlockRenderer {
         };
         let (size, reach) = (bound.body.boids_per_draw(), bound.reach());
         let eye = self.viewers.first().filter(|_| bound.body.is_blended());
-        let eye = eye.map(|eye| self.frame.point_to_frame(*eye));
+        let eye = eye.map(|eye| self.frame.pose().point_to_frame(*eye));
         self.is_sorted = eye.is_some();
         let (chunks, order) = (&mut self.chunks, &mut self.order);
         self.instances.fill(count, |texels| match eye {

@@ -1,7 +1,10 @@
 //! One effect on a flock, as applied to its simulation.
 
-use super::{effect_name::EffectName, motions::TELEPORTED, scene_effect::EffectId};
-use crate::effects::{Effect, PerchArea, PlacedObstacleShape, PlacedPredator};
+use super::{effect_name::EffectName, motions::TELEPORTED, scene_now::Elapsed};
+use crate::{
+    effect_id::EffectId,
+    effects::{Effect, PerchArea, PlacedObstacleShape, PlacedPredator},
+};
 use flock_sim::{
     emitters::{Emitter, EmitterId},
     obstacles::ObstacleId,
@@ -11,14 +14,6 @@ use flock_sim::{
     Placement, SettingsError,
 };
 use std::mem::take;
-
-/// What has passed since the last frame of the game.
-#[derive(Clone, Copy)]
-pub(super) struct Elapsed {
-    pub(super) seconds: f32,
-    /// True if the frame of the flock was teleported: so was what stayed outside.
-    pub(super) has_jumped: bool,
-}
 
 /// An effect that was applied to a simulation.
 pub(super) struct Applied {
@@ -30,13 +25,6 @@ pub(super) struct Applied {
     /// True for an effect of a restored flock that was not compared with its script yet, and for
     /// perches whose spots may have changed with the geometry.
     pub(super) is_outdated: bool,
-}
-
-impl Elapsed {
-    /// True if an obstacle was teleported.
-    fn puts(&self, before: &PlacedObstacleShape, to: &PlacedObstacleShape) -> bool {
-        self.has_jumped || before.is_put(to, self.seconds)
-    }
 }
 
 impl Applied {

@@ -1,17 +1,21 @@
 //! The effects on one flock.
 
 use super::{
-    applied::{saved_effect, Applied, Elapsed},
+    applied::{saved_effect, Applied},
+    carried_perches::{CarriedPerches, CarrierPart},
     effect_name::{add, remove, EffectName},
-    scene_effect::{EffectId, FrameEffects, SceneEffect},
+    refusals::Refusals,
+    scene_effect::{FrameEffects, SceneEffect},
+    scene_now::SceneNow,
 };
 use crate::{
+    effect_id::EffectId,
     effects::{Effect, PlacedObstacleShape},
-    geometry::MovingBodies,
+    geometry::{MovingBodies, MovingBody},
 };
 use flock_sim::{
-    emitters::EmitterId, influences::InfluenceId, perches::PerchId, saving::ItemId, wind::Wind,
-    Placement, SettingsError,
+    emitters::EmitterId, influences::InfluenceId, saving::ItemId, wind::Wind, Placement,
+    SettingsError,
 };
 use fyrox::{
     core::pool::Handle,
@@ -22,7 +26,11 @@ use std::mem::take;
 /// The effects on one flock that were applied to its simulation.
 #[derive(Default)]
 pub(super) struct AppliedEffects {
-    applied: Vec<Applied>,
+    pub(super) applied: Vec<Applied>,
+    /// The perches on bodies that move.
+    pub(super) carried: CarriedPerches,
+    /// Buffer for the obstacles of a body.
+    pub(super) parts: Vec<CarrierPart>,
     /// Index of the effect that is expected next while all are applied: mostly they have the order
     /// of the last frame.
     next: usize,
@@ -47,17 +55,6 @@ struct AppliedFrom {
     wind: Wind,
 }
 
-/// Effects that could not be applied to a flock.
-#[derive(Default)]
-pub(super) struct Refusals {
-    /// The first error of the simulation.
-    pub(super) error: Option<SettingsError>,
-    /// True if there is more than one wind.
-    pub(super) has_winds: bool,
-    /// A node with perches on which no boid of the flock can stand.
-    pub(super) bare_perches: Option<Handle<Node>>,
-}
-
 impl AppliedEffects {
     /// The effects on a simulation that is new or was restored, with the nodes that are at their
     /// saved places.
@@ -68,17 +65,16 @@ impl AppliedEffects {
         }
     }
 
-    /// Applies the current effects and the moving bodies to the simulation of the flock of a node in
-    /// the frame of a node. Items of a restored simulation are found by their tags. `None` if nothing
-    /// has changed since the last frame. Cost: constant then, otherwise linear in the number of
-    /// effects.
+    /// Applies the current effects and the moving bodies to the simulation of the flock of a node.
+    /// Items of a restored simulation are found by their tags. `None` if nothing has changed since
+    /// the last frame. Cost: constant then, otherwise linear in the number of effects.
     pub(super) fn apply_all(
         &mut self,
         simulation: &mut flock_sim::Flock,
-        (node, frame): (Handle<Node>, Handle<Node>),
+        node: Handle<Node>,
         effects: FrameEffects,
         bodies: Option<&MovingBodies>,
-        (graph, elapsed): (&Graph, Elapsed),
+        now: SceneNow,
     ) -> Option<Refusals> {
         let mut bodies = bodies.into_iter().flat_map(MovingBodies::iter).peekable();
         let from = |simulation: &flock_sim::Flock| AppliedFrom {
@@ -92,41 +88,18 @@ impl AppliedEffects {
         }
         self.next = 0;
         let mut refusals = Refusals::default();
-        let mut wind = None;
-        let effects_of_node = effects.list.iter().filter(|it| it.acts_on(node, frame));
-        for SceneEffect { id, effect, .. } in effects_of_node {
-            let Some(effect) = effect else {
-                self.keep(simulation, *id, graph);
-                continue;
-            };
-            if let Effect::Wind(_) = effect {
-                refusals.has_winds |= wind.is_some();
-                if *wind.get_or_insert(*id) != *id {
-                    continue;
-                }
-            }
-            let result = self.apply(simulation, *id, effect, (graph, elapsed));
-            refusals.error = refusals.error.or(result.err());
-        }
-        self.wind = wind;
+        let frame = now.within.node();
+        let list = effects.list.iter().filter(|it| it.acts_on(node, frame));
+        self.apply_scripts(simulation, list.clone(), now, &mut refusals);
         let has_bodies = bodies.peek().is_some();
         for body in bodies {
-            for (part, shape) in body.parts.iter().enumerate() {
-                let id = EffectId {
-                    node: body.node,
-                    part,
-                    is_collider: true,
-                };
-                let placed = PlacedObstacleShape {
-                    shape: shape.clone(),
-                    placement: body.placement,
-                    fastest: body.fastest,
-                    puts: 0,
-                    from: body.from,
-                };
-                let effect = Effect::Obstacle(placed);
-                let result = self.apply(simulation, id, &effect, (graph, elapsed));
-                refusals.error = refusals.error.or(result.err());
+            self.apply_body(simulation, body, now, &mut refusals);
+        }
+        // After the obstacles that may carry them.
+        for SceneEffect { id, effect, .. } in list {
+            if let Some(effect @ Effect::Perches(area)) = effect {
+                let result = self.apply_perches(simulation, *id, (effect, area), now);
+                refusals.note(result);
             }
         }
         self.remove_unwanted(simulation);
@@ -136,6 +109,62 @@ impl AppliedEffects {
         let is_done = !has_bodies && refusals.error.is_none();
         self.applied_from = is_done.then(|| from(simulation));
         Some(refusals)
+    }
+
+    /// Applies the effects of scripts, except for perches.
+    fn apply_scripts<'a>(
+        &mut self,
+        simulation: &mut flock_sim::Flock,
+        effects: impl Iterator<Item = &'a SceneEffect>,
+        now: SceneNow,
+        refusals: &mut Refusals,
+    ) {
+        let mut wind = None;
+        for SceneEffect { id, effect, .. } in effects {
+            let Some(effect) = effect else {
+                self.keep(simulation, *id, now.graph);
+                continue;
+            };
+            match effect {
+                Effect::Perches(_) => continue,
+                Effect::Wind(_) => {
+                    refusals.has_winds |= wind.is_some();
+                    if *wind.get_or_insert(*id) != *id {
+                        continue;
+                    }
+                }
+                _ => (),
+            }
+            let result = self.apply(simulation, *id, effect, now);
+            refusals.note(result);
+        }
+        self.wind = wind;
+    }
+
+    /// Applies the parts of a moving collider.
+    fn apply_body(
+        &mut self,
+        simulation: &mut flock_sim::Flock,
+        body: &MovingBody,
+        now: SceneNow,
+        refusals: &mut Refusals,
+    ) {
+        for (part, shape) in body.parts.iter().enumerate() {
+            let id = EffectId {
+                node: body.node,
+                part,
+                is_collider: true,
+            };
+            let placed = PlacedObstacleShape {
+                shape: shape.clone(),
+                placement: body.placement,
+                fastest: body.fastest,
+                puts: 0,
+                from: body.from,
+            };
+            let result = self.apply(simulation, id, &Effect::Obstacle(placed), now);
+            refusals.note(result);
+        }
     }
 
     /// Number of obstacles that scripts and colliders added to the simulation.
@@ -164,20 +193,8 @@ impl AppliedEffects {
     /// The nodes of all effects on the flock, with repetitions.
     pub(super) fn nodes(&self) -> impl Iterator<Item = Handle<Node>> + '_ {
         let applied = self.applied.iter().map(|applied| applied.id.node);
+        let applied = applied.chain(self.carried.nodes());
         applied.chain(self.unmoved.iter().map(|(node, _)| *node))
-    }
-
-    fn bare_perches(&self) -> Option<Handle<Node>> {
-        let is_bare = |it: &&Applied| matches!(it.name, EffectName::Perches(None));
-        Some(self.applied.iter().find(is_bare)?.id.node)
-    }
-
-    /// The perches of the script at a node, if boids can stand there.
-    pub(super) fn perch_at(&self, node: Handle<Node>) -> Option<PerchId> {
-        self.applied.iter().find_map(|applied| match applied.name {
-            EffectName::Perches(id) if applied.id.node == node => id,
-            _ => None,
-        })
     }
 
     /// The emitter of the script at a node.
@@ -188,14 +205,15 @@ impl AppliedEffects {
         })
     }
 
-    fn apply(
+    /// Applies an effect: updates its item, or adds one.
+    pub(super) fn apply(
         &mut self,
         simulation: &mut flock_sim::Flock,
         id: EffectId,
         effect: &Effect,
-        (graph, elapsed): (&Graph, Elapsed),
+        now: SceneNow,
     ) -> Result<(), SettingsError> {
-        let tag = id.tag(graph);
+        let (tag, elapsed) = (id.tag(now.graph), now.elapsed(id.node));
         let (mut from, mut place) = (effect.from(), None);
         if let Some(index) = self.find(simulation, id, tag, Some(effect)) {
             let applied = &mut self.applied[index];
@@ -291,7 +309,10 @@ impl AppliedEffects {
 
     /// Removes the items of scripts and bodies that no longer exist from a restored simulation.
     fn remove_strays(&self, simulation: &mut flock_sim::Flock) {
-        let items = || self.applied.iter().filter_map(|it| it.name.item());
+        let items = || {
+            let applied = self.applied.iter().filter_map(|it| it.name.item());
+            applied.chain(self.carried.items())
+        };
         let made = |(_, tag): &(ItemId, u64)| EffectId::has_made(*tag);
         if simulation.tags().filter(made).count() == items().count() {
             return;
@@ -305,6 +326,7 @@ impl AppliedEffects {
     }
 
     fn remove_unwanted(&mut self, simulation: &mut flock_sim::Flock) {
+        self.carried.remove_unwanted(simulation);
         let has_wind = self.wind.is_some();
         self.applied.retain_mut(|applied| {
             let is_wanted = take(&mut applied.is_wanted);

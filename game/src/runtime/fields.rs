@@ -57,7 +57,7 @@ impl FlockFields {
         let extrusion = Extrusion::default().update(&self.settings, &placement);
         let mut found = collect_static_geometry(graph, &self.query(extrusion, &frame));
         for corner in found.triangles.iter_mut().flatten() {
-            *corner = frame.point_to_world(*corner);
+            *corner = frame.pose().point_to_world(*corner);
         }
         found
     }

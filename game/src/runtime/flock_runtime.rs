@@ -168,9 +168,9 @@ impl Runtime {
         self.effects.node_of(influence)
     }
 
-    /// The perches of the script at a node, if boids can stand there.
-    pub(crate) fn perch_at(&self, node: Handle<Node>) -> Option<PerchId> {
-        self.effects.perch_at(node)
+    /// The perches of the script at a node.
+    pub(crate) fn perches_at(&self, node: Handle<Node>) -> impl Iterator<Item = PerchId> + '_ {
+        self.effects.perches_at(node)
     }
 
     /// The emitter of the script at a node.

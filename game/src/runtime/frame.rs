@@ -2,12 +2,12 @@
 //! steps, its events and its drawing after them.
 
 use super::{
-    applied::Elapsed,
     flock_runtime::Runtime,
     gpu_start::GpuStart,
     last_seen::LastSeen,
-    reported_errors::{log_name, node_name, ErrorKind},
+    reported_errors::{log_name, ErrorKind},
     scene_effect::FrameEffects,
+    scene_now::SceneNow,
     shared_geometry::{Geometries, SharedGeometry},
 };
 use flock_sim::{boids::Viewer, events::EventMask, Geometry, Placement, Settings, SettingsError};
@@ -92,39 +92,21 @@ impl Runtime {
         } else {
             None
         };
-        let affected = (owner, self.living_in.node());
-        let elapsed = Elapsed {
+        let now = SceneNow {
+            graph,
+            within: &self.living_in,
             seconds,
-            has_jumped: self.living_in.has_jumped(),
         };
-        let applied =
-            self.effects
-                .apply_all(simulation, affected, effects, bodies, (graph, elapsed));
+        let applied = self
+            .effects
+            .apply_all(simulation, owner, effects, bodies, now);
         drop(geometry);
         if take(&mut self.is_advice_due) {
             self.advise(graph, owner);
         }
-        let Some(refusals) = applied else {
-            return;
-        };
-        let error = refusals
-            .error
-            .map(|error| format!("something does not act on it: {error}"));
-        self.errors.update(ErrorKind::Effects, graph, owner, error);
-        let winds =
-            "there is more than one Flock Wind for it: that of the first node counts; name \
-                     other flocks in the others";
-        let winds = refusals.has_winds.then(|| winds.into());
-        self.errors.update(ErrorKind::Winds, graph, owner, winds);
-        let bare = refusals.bare_perches.map(|node| {
-            format!(
-                "its boids cannot stand anywhere in the Flock Perches of node {}: move it to surfaces \
-                 that face up, or raise `half_extents` or `steepest`, or lower `head_room` or \
-                 `wing_room`",
-                node_name(graph, node)
-            )
-        });
-        self.errors.update(ErrorKind::Perches, graph, owner, bare);
+        if let Some(refusals) = applied {
+            refusals.report(&mut self.errors, graph, owner);
+        }
     }
 
     /// Applies the selection of events. If it is empty, the game's own selection stays.

@@ -188,11 +188,16 @@ impl FlockHost {
         flock.map_or(&[], |flock| flock.runtime.events())
     }
 
-    /// The perch of a node's flock on the spots of the
-    /// [`FlockPerches`](crate::scripts::FlockPerches) at the node `perches`. `None` if the boids
-    /// cannot stand there.
-    pub fn perch(&self, node: Handle<Node>, perches: Handle<Node>) -> Option<PerchId> {
-        self.runtime(node)?.perch_at(perches)
+    /// The perches of a node's flock on the spots of the
+    /// [`FlockPerches`](crate::scripts::FlockPerches) at the node `perches`: one on the level, or one
+    /// on each obstacle of a body that moves. Empty if the boids cannot stand there.
+    pub fn perches(
+        &self,
+        node: Handle<Node>,
+        perches: Handle<Node>,
+    ) -> impl Iterator<Item = PerchId> + '_ {
+        let runtime = self.runtime(node).into_iter();
+        runtime.flat_map(move |it| it.perches_at(perches))
     }
 
     /// The simulation of a node's flock, for changes that the settings do not offer.

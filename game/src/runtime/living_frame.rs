@@ -8,11 +8,12 @@ use fyrox::{
     scene::{graph::Graph, node::Node},
 };
 
-/// Speed up to which a change of place is a way, in m/s: a train goes far in a frame of a slow
-/// computer.
+/// Speed, in m/s, up to which a change of place is a movement, whatever its distance. The distance
+/// alone does not show a teleport: at few frames per second, a train moves far from one frame of the
+/// game to the next.
 const FASTEST_WAY: f64 = 100.0;
 
-/// Turn above which a change of place is a teleport, in radians.
+/// Rotation, in radians, above which a change of place is a teleport.
 const WIDEST_TURN: f64 = std::f64::consts::FRAC_PI_3;
 
 impl Runtime {
@@ -43,22 +44,26 @@ impl Runtime {
         } else {
             let error = self.move_frame(seconds).err();
             let error = error.map(|error| format!("its frame stays where it was: {error}"));
-            error.or_else(|| self.left_outside(graph, owner))
+            error.or_else(|| self.not_in_frame(graph, owner))
         };
         self.errors.update(ErrorKind::Frame, graph, owner, error);
     }
 
     /// An error if the node of the flock does not move with the frame.
-    fn left_outside(&self, graph: &Graph, owner: Handle<Node>) -> Option<String> {
-        let is_outside = self.living_in.side_of(graph, owner) == NodeSide::Outside;
-        is_outside.then(|| {
-            "its node is not below the node in `frame`, so its boundary does not move with the frame: put its \
+    fn not_in_frame(&self, graph: &Graph, owner: Handle<Node>) -> Option<String> {
+        let place = match self.living_in.side_of(graph, owner) {
+            NodeSide::Outside => "not below",
+            NodeSide::Carries if owner != self.living_in.node() => "above",
+            _ => return None,
+        };
+        Some(format!(
+            "its node is {place} the node in `frame`, so its boundary does not move with the frame: put its \
              node below that node"
-                .into()
-        })
+        ))
     }
 
-    /// `seconds`: the duration of the way; `None` if it is not known, which is a teleport.
+    /// Moves the simulation to the current place of the frame. `seconds`: the duration of the
+    /// movement; if it is not known, the change of place is a teleport.
     fn move_frame(&mut self, seconds: Option<f32>) -> Result<(), SettingsError> {
         let (Some(simulation), Some(to)) = (&mut self.simulation, self.living_in.reference())
         else {
@@ -76,7 +81,8 @@ impl Runtime {
     }
 }
 
-/// False for a teleport. `jump`: the distance in metres above which a fast change of place is one.
+/// True if a change of place in `seconds` seconds is a movement, false if it is a teleport. `jump`:
+/// the distance, in metres, above which a change of place faster than [`FASTEST_WAY`] is a teleport.
 fn is_way(from: &ReferenceFrame, to: &ReferenceFrame, jump: f32, seconds: f32) -> bool {
     let way = (to.origin - from.origin).norm();
     let is_near = way <= f64::from(jump) || way <= FASTEST_WAY * f64::from(seconds);

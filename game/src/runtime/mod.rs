@@ -13,8 +13,10 @@
 
 mod applied;
 mod applied_effects;
+mod applied_perches;
 mod background_body;
 mod body_choice;
+mod carried_perches;
 mod clips;
 mod drawing;
 mod effect_name;
@@ -32,6 +34,7 @@ mod living_frame;
 mod model_warnings;
 mod motions;
 mod node_list;
+mod refusals;
 mod relations;
 mod reported_errors;
 mod reports;
@@ -41,6 +44,7 @@ mod saved_nodes;
 mod scene_effect;
 mod scene_effects;
 mod scene_geometry;
+mod scene_now;
 mod scene_snapshot;
 mod scene_snapshot_error;
 mod script_calls;

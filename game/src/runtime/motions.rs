@@ -1,10 +1,6 @@
 //! The motions of the nodes whose scripts affect flocks.
 
-use crate::{
-    effects::FlockObstacle,
-    node_frame::{NodeFrame, NodeSide},
-    placement::placement,
-};
+use crate::{effects::FlockObstacle, node_frame::NodeFrame, placement::placement};
 use flock_sim::{Placement, Vec3};
 use fyrox::{
     core::pool::Handle,
@@ -83,8 +79,7 @@ impl Motions {
             let here = within.placement_of(graph, node);
             let motion = self.in_frames.entry((within.node(), node));
             let motion = motion.or_insert_with(|| Motion::resting(here, puts));
-            // A teleport takes along what is inside.
-            let is_put = within.has_jumped() && within.side_of(graph, node) != NodeSide::Inside;
+            let is_put = within.has_left_behind(graph, node);
             motion.go_on(here, puts, is_put, seconds);
         }
     }

@@ -1,45 +1,12 @@
 //! The effect of one script of a scene.
 
 use super::motions::Motion;
-use crate::effects::{is_same_script, Effect};
-use flock_sim::Placement;
-use fyrox::{
-    core::pool::Handle,
-    graph::SceneGraph,
-    scene::{graph::Graph, node::Node},
-    script::Script,
+use crate::{
+    effect_id::EffectId,
+    effects::{is_same_script, Effect},
 };
-
-/// The id of an effect, the same from frame to frame.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct EffectId {
-    /// The node with the script or with the moving collider.
-    pub(super) node: Handle<Node>,
-    /// Index of the script at its node, or of the convex part of the collider.
-    pub(super) part: usize,
-    pub(super) is_collider: bool,
-}
-
-impl EffectId {
-    /// The bit that is set in the tags of scripts and colliders.
-    const MADE: u64 = 1 << 63;
-
-    /// True if a script or a collider gave this tag, and not the game.
-    pub(super) fn has_made(tag: u64) -> bool {
-        tag & Self::MADE != 0
-    }
-
-    /// The tag of the effect in a simulation, which is preserved when the scene is saved and
-    /// loaded.
-    pub(super) fn tag(&self, graph: &Graph) -> u64 {
-        let node = graph.try_get_node(self.node);
-        let (high, low) = node.map_or((0, 0), |node| node.instance_id().0.as_u64_pair());
-        // Node ids are random, so that a few mixed bits suffice.
-        let part = (2 * self.part as u64 + u64::from(self.is_collider)).wrapping_add(1);
-        let mixed = (high ^ low.rotate_left(32)) ^ part.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        mixed | Self::MADE
-    }
-}
+use flock_sim::Placement;
+use fyrox::{core::pool::Handle, scene::node::Node, script::Script};
 
 /// The effect of a script on flocks.
 #[derive(Clone, Debug)]

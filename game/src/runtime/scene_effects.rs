@@ -6,9 +6,10 @@ use super::{
     node_list::NodeList,
     reported_errors::Reported,
     running_flock::RunningFlock,
-    scene_effect::{EffectId, FrameEffects, SceneEffect, Source, SourcePlace},
+    scene_effect::{FrameEffects, SceneEffect, Source, SourcePlace},
 };
 use crate::{
+    effect_id::EffectId,
     effects::{effect_script, Effect, EffectScript, Place},
     geometry::MeshShapes,
     node_frame::NodeFrame,

@@ -39,6 +39,7 @@ pub(super) fn viewers_in<'a>(frame: &NodeFrame, viewers: &'a [Viewer]) -> Cow<'a
     if frame.is_world() {
         return viewers.into();
     }
+    let frame = frame.pose();
     let seen_from = |viewer: &Viewer| Viewer {
         point: frame.point_to_frame(viewer.point),
         direction: frame.vector_to_frame(viewer.direction),

@@ -25,7 +25,7 @@ use fyrox::{
 use fyrox_flock::{
     render::FlockRenderer,
     saving::SceneSnapshot,
-    scripts::{FlockLeader, FlockObstacle, FlockPerches, FlockTarget},
+    scripts::{EffectShape, FlockLeader, FlockObstacle, FlockPerches, FlockPredator, FlockTarget},
     sim::{geometry::Geometry, influences::InfluenceKind, settings::Region, BoidId, Vec3},
     Flock,
 };
@@ -445,4 +445,77 @@ fn perches_outside_of_the_frame_do_not_act() {
     }
     assert_eq!(perches(&mut game), before);
     assert_eq!(game.reports("roof"), [] as [String; 0]);
+}
+
+/// At a jump of the frame, what is below its node was taken along: only what is outside was
+/// teleported.
+#[test]
+fn what_moves_inside_is_not_teleported_with_the_frame() {
+    let (mut game, node) = game_with_tank("jumps along", cart);
+    let small = FlockObstacle {
+        shape: EffectShape::Sphere { radius: 0.1 }.into(),
+        ..FlockObstacle::default()
+    };
+    let beside = **game.scene().graph[node].local_transform().position() + Vec3::y() * 20.0;
+    let inside = [
+        add_script(game.scene(), "Inside", small.clone(), Vec3::y()),
+        add_script(game.scene(), "Pike", FlockPredator::default(), Vec3::y()),
+    ];
+    for it in inside {
+        game.scene().graph.link_nodes(it, node);
+    }
+    add_script(game.scene(), "Outside", small, beside);
+    add_script(game.scene(), "Gull", FlockPredator::default(), beside);
+    travel(&mut game, node, 0.0, 10);
+    let predators = |game: &mut Game| -> Vec<_> {
+        let predators = game.simulation().predators();
+        predators.map(|(id, _)| id).collect()
+    };
+    let before = predators(&mut game);
+    assert_eq!(before.len(), 2);
+    jump(&mut game, node, 60.0);
+    game.flock().running_mut().unwrap().start_log();
+    for it in inside {
+        let transform = game.scene().graph[it].local_transform_mut();
+        transform.set_position(Vec3::y() + Vec3::x() * 0.05);
+    }
+    game.update(1, STEP);
+    let after = predators(&mut game);
+    assert_eq!(after.len(), 2);
+    let same = after.iter().filter(|id| before.contains(id));
+    assert_eq!(same.count(), 1, "{before:?} {after:?}");
+    let log = game.flock().running_mut().unwrap().take_log();
+    let calls = |name: &str| {
+        let calls = log.inputs().iter().map(|(_, call)| format!("{call:?}"));
+        calls.filter(|call| call.starts_with(name)).count()
+    };
+    assert_eq!(calls("TeleportObstacle"), 1);
+    assert_eq!(calls("MoveObstacle"), 1);
+}
+
+#[test]
+fn a_flock_above_its_frame_is_said_once() {
+    let mut scene = Scene::new();
+    let node = add_script(
+        &mut scene,
+        "above",
+        inhabitants(Handle::NONE),
+        Vec3::zeros(),
+    );
+    let ship = add_pivot(&mut scene, "Below");
+    scene.graph.link_nodes(ship, node);
+    let mut game = Game::of_scene(engine(), scene, node);
+    game.flock().frame = ship.into();
+    game.update(5, STEP);
+    let said = game.messages(MessageKind::Error, "above");
+    assert_eq!(said.len(), 1, "{said:?}");
+    assert!(
+        said[0].contains("its node is above the node in `frame`"),
+        "{said:?}"
+    );
+    assert!(said[0].contains("put its node below that node"), "{said:?}");
+    // The node of the frame itself moves with the frame.
+    game.flock().frame = node.into();
+    game.update(5, STEP);
+    assert!(game.flock().problems().is_empty());
 }

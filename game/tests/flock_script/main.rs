@@ -2,6 +2,7 @@
 //! of the user stops the game.
 
 mod baked_levels;
+mod carried_perches;
 mod changes;
 mod clips;
 mod debug;

@@ -22,7 +22,7 @@ pub(crate) struct MovingObstacles<'a> {
     /// Radius of the body plus skin, in metres.
     pub(crate) radius: f32,
     /// Radius of the body alone, in metres.
-    body_radius: f32,
+    pub(super) body_radius: f32,
 }
 
 /// The obstacles that a block of boids may meet without passing a boundary.

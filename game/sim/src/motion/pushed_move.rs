@@ -31,6 +31,10 @@ pub(crate) const NO_PART: f64 = 0.01;
 /// Latest time at which a boid enters through a periodic boundary, as a share of the step.
 pub(crate) const LATEST_ENTRY: f64 = 1.0 - 1e-6;
 
+/// Displacement in the frame of an obstacle, in radii of the body, below which a carried body cannot
+/// have passed the obstacle.
+const SMALL_WAY: f32 = 0.5;
+
 /// What obstacles do to the move of a boid.
 pub(super) enum Push {
     /// Obstacles do not change the move.
@@ -82,6 +86,16 @@ impl<'a> MovingObstacles<'a> {
         Some(is_any)
     }
 
+    /// True if a body that is carried from one place to another hardly moves relative to an
+    /// obstacle, such as another part of the ship on which it stands, and is not inside of it. For
+    /// the sweep it would be too near: a standing body is within the skin of a surface beside it.
+    fn stays_clear_of(&self, it: &ObstacleInStep, [start, end]: [Vec3; 2]) -> bool {
+        let from = it.way.begin.point_to_local(&start.cast());
+        let to = it.way.end.point_to_local(&end.cast());
+        let way = (to - from).norm() as f32;
+        way < SMALL_WAY * self.body_radius && !self.is_inside(it, end)
+    }
+
     /// True if a path meets an obstacle other than `but`.
     fn meets_other(&self, near: &NearObstacles<'a>, path: &BoidPath, but: &ObstacleInStep) -> bool {
         let meets =
@@ -100,7 +114,14 @@ impl SweptMove<'_> {
         let path = BoidPath::whole(start, end);
         let meets_other = |moving: &MovingObstacles| {
             let near = moving.around(&path);
-            moving.meets_other(&near, &path, carrier)
+            let meets = |it: &ObstacleInStep| {
+                !ptr::eq(it, carrier)
+                    && !moving.stays_clear_of(it, [start, end])
+                    && it.push_plane(&path, moving.radius).is_some()
+            };
+            let others = moving.in_the_way(&near, &path);
+            let is_met = others.iter().any(meets);
+            is_met
         };
         is_static_free && !self.moving.as_ref().is_some_and(meets_other)
     }

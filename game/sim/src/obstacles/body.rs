@@ -18,7 +18,7 @@ pub(crate) enum Body {
 }
 
 impl Body {
-    pub(super) fn new(shape: &ObstacleShape) -> Self {
+    pub(crate) fn new(shape: &ObstacleShape) -> Self {
         match shape {
             ObstacleShape::Mesh(mesh) => Self::Mesh(mesh.clone()),
             _ => Self::Convex(Convex::new(shape)),
@@ -26,7 +26,7 @@ impl Body {
     }
 
     /// Radius of the bounding sphere around the origin of the frame, in metres.
-    pub(super) fn reach(&self) -> f64 {
+    pub(crate) fn reach(&self) -> f64 {
         match self {
             Self::Convex(convex) => convex.reach,
             Self::Mesh(mesh) => mesh.reach(),

@@ -10,6 +10,7 @@
 //! body. A mesh may have other parts there, so the caller tests the new path again.
 
 pub(crate) mod body;
+mod body_room;
 pub(crate) mod bounds;
 pub(crate) mod contact;
 pub(crate) mod convex;

@@ -1,6 +1,9 @@
 //! Perches: spots on which boids stand, how spots are found on geometry, and which boid has which
 //! spot.
 
+mod body_part;
+mod body_sampling;
+mod candidates;
 pub(crate) mod perch;
 pub(crate) mod reach_map;
 pub(crate) mod sampling;

@@ -1,24 +1,18 @@
 //! Sampling of perch spots on geometry.
 
-use super::perch::PerchSpot;
+use super::{
+    candidates::{Candidate, Surface},
+    perch::PerchSpot,
+};
 use crate::{
     geometry::Geometry,
-    math::{
-        random::{hash_of, unit},
-        Vec3,
-    },
+    math::Vec3,
     settings::{
         input::*,
         validation::{Check, SettingsError},
     },
 };
 use std::collections::HashMap;
-
-/// Number of candidates for each spot that the spacing leaves room for.
-const CANDIDATES: f64 = 4.0;
-
-/// Largest number of candidates.
-const MOST_CANDIDATES: f64 = 1e6;
 
 /// Distance of the centre of a standing body from the surface, in radii of the body.
 pub(crate) const STANDING: f32 = 1.001;
@@ -63,13 +57,6 @@ pub struct PerchSurvey {
     pub rejected: Vec<(Vec3, SpotObstruction)>,
 }
 
-/// A random position on a surface that faces up.
-struct Candidate {
-    spot: PerchSpot,
-    /// Random number by which candidates are ordered.
-    rank: u32,
-}
-
 impl PerchSampling {
     /// Checks that every value is in its range.
     ///
@@ -106,88 +93,65 @@ impl PerchSampling {
         bounds: [Vec3; 2],
         body_radius: f32,
     ) -> Result<PerchSurvey, SettingsError> {
+        self.check(&bounds, body_radius)?;
+        let mut survey = PerchSurvey::default();
+        let surface = Surface {
+            number: 0,
+            triangles: geometry.triangles(),
+            pose: None,
+        };
+        let candidates = self.candidates(&surface, bounds, 1, &mut survey);
+        let has_room =
+            |candidate: &Candidate| self.has_room(geometry, &candidate.spot, body_radius);
+        let place = |candidate: &Candidate| candidate.spot.position;
+        self.choose(candidates, place, has_room, |candidate, is_spot| {
+            survey.add(candidate, is_spot);
+        });
+        Ok(survey)
+    }
+
+    /// Checks the arguments of a search.
+    pub(super) fn check(&self, bounds: &[Vec3; 2], body_radius: f32) -> Result<(), SettingsError> {
         self.validate()?;
         let mut check = Check::default();
         check.vector("bounds[0]", &bounds[0], "m");
         check.vector("bounds[1]", &bounds[1], "m");
         check.range("body_radius", body_radius, 0.0, 1000.0, "m");
-        check.finish()?;
-        let mut survey = PerchSurvey::default();
-        let mut candidates = self.candidates(geometry, bounds, &mut survey);
-        candidates.sort_unstable_by_key(|candidate| candidate.rank);
-        let mut near = Spacing::new(self.spacing);
-        for Candidate { spot, .. } in candidates {
-            if survey.spots.len() >= self.most as usize {
-                break;
-            }
-            if near.has_near(&spot.position) {
-                continue;
-            }
-            if self.has_room(geometry, &spot, body_radius) {
-                near.add(spot.position);
-                survey.spots.push(spot);
-            } else {
-                let rejected = (spot.position, SpotObstruction::NoRoom);
-                survey.rejected.push(rejected);
-            }
-        }
-        Ok(survey)
+        check.finish()
     }
 
-    /// Random positions on the triangles in a box that are flat enough. Adds the others to the
-    /// rejected ones.
-    fn candidates(
+    /// Examines candidates in their random order until there are enough spots, and passes each one
+    /// to `examined`, with whether it is a spot. A candidate too close to a spot is left out.
+    /// `place` gives the position of a candidate in coordinates that all candidates share.
+    pub(super) fn choose(
         &self,
-        geometry: &Geometry,
-        [low, high]: [Vec3; 2],
-        survey: &mut PerchSurvey,
-    ) -> Vec<Candidate> {
-        let is_in = |place: &Vec3| (0..3).all(|i| low[i] <= place[i] && place[i] <= high[i]);
-        let least = libm::cosf(self.steepest.to_radians());
-        let mut flat = Vec::new();
-        for (index, [a, b, c]) in geometry.triangles().iter().enumerate() {
-            let (min, max) = (a.inf(b).inf(c), a.sup(b).sup(c));
-            if (0..3).any(|axis| max[axis] < low[axis] || min[axis] > high[axis]) {
+        mut candidates: Vec<Candidate>,
+        place: impl Fn(&Candidate) -> Vec3,
+        has_room: impl Fn(&Candidate) -> bool,
+        mut examined: impl FnMut(&Candidate, bool),
+    ) {
+        candidates.sort_unstable_by_key(|candidate| candidate.rank);
+        let (mut near, mut spots) = (Spacing::new(self.spacing), 0);
+        for candidate in candidates {
+            if spots >= self.most {
+                break;
+            }
+            let position = place(&candidate);
+            if near.has_near(&position) {
                 continue;
             }
-            let area = (b - a).cross(&(c - a));
-            let Some(normal) = area.try_normalize(0.0) else {
-                continue;
-            };
-            // Open surfaces can have either winding, so the normal is turned up.
-            let normal = normal * normal.y.signum();
-            if normal.y >= least {
-                flat.push((index, normal, f64::from(area.norm()) / 2.0));
-            } else {
-                let middle = (a + b + c) / 3.0;
-                if is_in(&middle) {
-                    survey.rejected.push((middle, SpotObstruction::TooSteep));
-                }
+            let is_spot = has_room(&candidate);
+            if is_spot {
+                near.add(position);
+                spots += 1;
             }
+            examined(&candidate, is_spot);
         }
-        let all: f64 = flat.iter().map(|(_, _, area)| area).sum();
-        let wanted = all * CANDIDATES / f64::from(self.spacing * self.spacing);
-        let per_area = wanted.min(MOST_CANDIDATES) / all.max(f64::MIN_POSITIVE);
-        let (mut candidates, mut owed, mut number) = (Vec::new(), 0.0, 0);
-        for (index, normal, area) in flat {
-            owed += area * per_area;
-            while owed >= 1.0 {
-                owed -= 1.0;
-                number += 1;
-                let rank = hash_of(hash_of(self.seed) ^ number);
-                let position = place_in(&geometry.triangles()[index], rank);
-                if is_in(&position) {
-                    let spot = PerchSpot { position, normal };
-                    candidates.push(Candidate { spot, rank });
-                }
-            }
-        }
-        candidates
     }
 
     fn has_room(&self, geometry: &Geometry, spot: &PerchSpot, body_radius: f32) -> bool {
         let standing = spot.standing(body_radius);
-        let wings = spot.position + spot.normal * (STANDING * self.wing_room);
+        let wings = spot.wings(self.wing_room);
         let up = Vec3::y() * self.head_room;
         geometry.is_clear(standing, body_radius)
             && (self.wing_room == 0.0 || geometry.is_clear(wings, self.wing_room))
@@ -198,22 +162,29 @@ impl PerchSampling {
     }
 }
 
+impl PerchSurvey {
+    /// Adds a candidate that was examined.
+    pub(super) fn add(&mut self, candidate: &Candidate, is_spot: bool) {
+        let spot = candidate.spot;
+        if is_spot {
+            self.spots.push(spot);
+        } else {
+            let rejected = (spot.position, SpotObstruction::NoRoom);
+            self.rejected.push(rejected);
+        }
+    }
+}
+
 impl PerchSpot {
     /// Position of the centre of a standing body.
     pub(crate) fn standing(&self, body_radius: f32) -> Vec3 {
         self.position + self.normal * (STANDING * body_radius)
     }
-}
 
-/// A position in a triangle that follows from a hash. Random hashes give a uniform distribution.
-fn place_in([a, b, c]: &[Vec3; 3], hash: u32) -> Vec3 {
-    let (u, v) = (unit(hash_of(hash)), unit(hash_of(hash ^ 1)));
-    let (u, v) = if u + v > 1.0 {
-        (1.0 - u, 1.0 - v)
-    } else {
-        (u, v)
-    };
-    a + (b - a) * u + (c - a) * v
+    /// Centre of the room for the wings, in a sphere with this radius.
+    pub(super) fn wings(&self, radius: f32) -> Vec3 {
+        self.position + self.normal * (STANDING * radius)
+    }
 }
 
 /// Spatial hash of positions that keep a least distance; the cells have the size of this distance.

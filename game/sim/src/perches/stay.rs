@@ -6,6 +6,7 @@ use crate::{
     obstacles::ObstacleId,
     settings::validation::{Check, SettingsError},
 };
+use nalgebra::UnitQuaternion;
 use serde::{Deserialize, Serialize};
 
 /// Largest allowed speed of flight in a snapshot, in m/s.
@@ -54,6 +55,10 @@ pub(crate) struct Stay {
     /// Velocities with which the boid is carried, as means over [`JOLT_TIMES`], in m/s.
     #[serde(default)]
     pub(crate) ridden: [Vec3; 2],
+    /// Position before the carrier was teleported, until the end of the next step. That step takes
+    /// the velocity of the carrier as steady.
+    #[serde(default)]
+    pub(crate) put_from: Option<Vec3>,
     /// Direction in which the boid faces: the angle about +Y from +Z, in radians. The drawn
     /// orientation follows it.
     pub(crate) yaw: f32,
@@ -78,8 +83,13 @@ pub(crate) enum StayPhase {
 const JOLT_TIMES: [f32; 2] = [0.1, 0.6];
 
 impl Stay {
-    /// Takes the velocity of the carrier in a step of `dt` seconds. True if it jolts.
+    /// Takes the velocity of the carrier in a step of `dt` seconds. True if it jolts. The first
+    /// velocity after a teleport is no jolt, whatever it is.
     pub(crate) fn is_jolted(&mut self, velocity: Vec3, dt: f32) -> bool {
+        if self.put_from.take().is_some() {
+            self.ridden = [velocity; 2];
+            return false;
+        }
         for (mean, time) in self.ridden.iter_mut().zip(JOLT_TIMES) {
             *mean += (velocity - *mean) * (1.0 - libm::expf(-dt / time));
         }
@@ -96,6 +106,10 @@ impl Stay {
         let mut check = Check::default();
         for (axis, x) in ["x", "y", "z"].iter().zip(&self.place) {
             check.range(&format!("stay.place.{axis}"), *x, -FARTHEST, FARTHEST, "m");
+        }
+        if let Some(before) = &self.put_from {
+            let length = before.norm();
+            check.range("length of stay.put_from", length, 0.0, 2.0 * FARTHEST, "m");
         }
         check.range("stay.speed", self.speed, 0.0, FASTEST, "m/s");
         check.range("stay.height", self.height, 0.0, HIGHEST_APPROACH, "m");
@@ -126,6 +140,13 @@ impl Stay {
         if level.norm() > LEVEL {
             self.yaw = libm::atan2f(heading.x, heading.z);
         }
+    }
+
+    /// Faces where it faced on the carrier before a rotation of the carrier. Returns the angle about +Y, in radians.
+    pub(crate) fn turn_along(&mut self, turn: &UnitQuaternion<f64>) -> f32 {
+        let before = self.yaw;
+        self.face((turn * self.facing().cast::<f64>()).cast());
+        self.yaw - before
     }
 
     /// Enters another phase.

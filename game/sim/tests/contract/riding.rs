@@ -5,16 +5,19 @@ use flock_sim::{
     events::{EventKind, EventMask},
     nalgebra::UnitQuaternion,
     obstacles::{MovingObstacle, ObstacleId, ObstacleMesh, ObstacleShape},
-    perches::{Perch, PerchId, PerchUse},
+    perches::{Perch, PerchId, PerchSampling, PerchSpot, PerchUse},
     saving::{InputLog, Snapshot},
-    Flock, Placement, Vec3,
+    BoidId, Flock, Placement, Vec3,
 };
 use flock_testkit::{
     flocks::in_the_open,
     roof::{roof, settings, spots, standing, used},
     saved::copy,
 };
-use std::{collections::HashSet, f32::consts::FRAC_PI_2};
+use std::{
+    collections::{HashMap, HashSet},
+    f32::consts::FRAC_PI_2,
+};
 
 const DT: f32 = 1.0 / 60.0;
 
@@ -122,6 +125,64 @@ fn gulls_ride_on_a_ship_without_a_slip() {
     }
 }
 
+/// The deck consists of two boxes, and the spots are along their seam.
+#[test]
+fn gulls_ride_beside_another_part_of_the_ship() {
+    let mut settings = settings();
+    settings.boundary.enabled = false;
+    let radius = settings.collision.body_radius;
+    let mut flock = in_the_open(settings);
+    let shape = ObstacleShape::Box {
+        half_extents: Vec3::new(3.0, 0.5, 6.0),
+    };
+    let parts = [-3.0, 3.0].map(|x| MovingObstacle {
+        shape: shape.clone(),
+        placement: at(Vec3::new(x, -0.5, 0.0), 0.0),
+    });
+    let seam = [Vec3::new(-0.06, -1.0, -3.0), Vec3::new(0.06, 1.0, 3.0)];
+    let surveys = PerchSampling::default().find_on_body(&parts, seam, radius);
+    let mut ship = Vec::new();
+    for (part, survey) in parts.iter().zip(surveys.unwrap()) {
+        let id = flock.add_obstacle(part.clone()).unwrap();
+        let perch = Perch {
+            landings: 2.0,
+            stay: [1e5, 1e5],
+            reach: 12.0,
+            carrier: Some(id),
+            ..Perch::new(survey.spots)
+        };
+        flock.add_perch(perch).unwrap();
+        ship.push((id, part.placement.origin));
+    }
+    (0..900).for_each(|_| flock.step());
+    let perches: Vec<PerchId> = flock.perches().map(|(id, _)| id).collect();
+    for perch in perches {
+        flock.set_perch_times(perch, 0.0, [1e5, 1e5]).unwrap();
+    }
+    (0..300).for_each(|_| flock.step());
+    let before = standing(&flock).len();
+    assert!(before > 7, "{before}");
+    flock.set_events(EventMask::TOOK_OFF);
+    let _ = flock.drain_events();
+    let (mut place, mut yaw) = (Vec3::zeros(), 0.0_f32);
+    for step in 0..480 {
+        let grown = (step as f32 / 360.0).min(1.0);
+        yaw += grown * FRAC_PI_2 * DT;
+        place += Vec3::x() * (10.0 * grown * DT);
+        for (id, origin) in &ship {
+            let turned = at(place, yaw);
+            let origin = turned.origin + turned.rotation * origin;
+            flock
+                .move_obstacle(*id, Placement { origin, ..turned })
+                .unwrap();
+        }
+        flock.step();
+    }
+    assert_eq!(flock.drain_events().count(), 0);
+    assert_eq!(standing(&flock).len(), before);
+    assert_eq!(flock.statistics().rescued, 0);
+}
+
 /// Gulls land on a ship that sails through waves past them.
 #[test]
 fn gulls_land_on_a_ship_in_waves() {
@@ -204,6 +265,80 @@ fn gulls_stay_on_a_ship_that_is_teleported() {
     for bird in flock.loose_boids() {
         assert!((bird.position - there.origin).norm() < 20.0 || bird.position.x < 100.0);
         assert!(bird.velocity.norm() < 20.0);
+    }
+}
+
+/// A ship that goes on at 30 m/s after a teleport, and has turned by half a turn.
+#[test]
+fn gulls_turn_with_a_ship_that_is_teleported_and_stay_when_it_goes_on() {
+    let (mut flock, ship, perch) = ship(true);
+    (0..600).for_each(|_| flock.step());
+    flock.set_perch_times(perch, 0.0, [1e5, 1e5]).unwrap();
+    let headings = |flock: &Flock| -> HashMap<BoidId, Vec3> {
+        let all = standing(flock).into_iter();
+        let heading = |id| flock.drawn_at(id).unwrap().rotation * Vec3::z();
+        all.map(|(id, _)| (id, heading(id))).collect()
+    };
+    let before = headings(&flock);
+    assert!(before.len() > 30);
+    let turn = at(Vec3::zeros(), 2.5).rotation;
+    let mut there = at(Vec3::new(500.0, 20.0, -30.0), 2.5);
+    flock.teleport_obstacle(ship, there).unwrap();
+    for (gull, after) in headings(&flock) {
+        let off = (turn * before[&gull] - after).norm();
+        assert!(off < 1e-3, "{off}");
+    }
+    for _ in 0..60 {
+        there.origin.x += 30.0 * DT;
+        flock.move_obstacle(ship, there).unwrap();
+        flock.step();
+        assert_eq!(assert_on_spots(&flock, ship), before.len());
+    }
+}
+
+/// A ship of a deck and a cabin moves aside: until the cabin follows, gulls of the deck are inside of
+/// it.
+#[test]
+fn gulls_stay_on_a_ship_whose_obstacles_are_teleported_one_after_the_other() {
+    let mut settings = settings();
+    settings.boundary.enabled = false;
+    let mut flock = in_the_open(settings);
+    let mut add = |half: [f32; 3], y: f32| {
+        let shape = ObstacleShape::Box {
+            half_extents: half.into(),
+        };
+        let placement = at(Vec3::y() * y, 0.0);
+        let id = flock.add_obstacle(MovingObstacle { shape, placement });
+        (id.unwrap(), placement)
+    };
+    let ship = [add([6.0, 0.5, 6.0], -0.5), add([1.0, 0.5, 1.0], 0.5)];
+    let spot = |x: f32, z: f32| PerchSpot {
+        position: Vec3::new(x, 0.5, z),
+        normal: Vec3::y(),
+    };
+    let on_deck = [1.5, 2.5, 3.5, 4.5].map(|x| spot(x, 0.0));
+    let on_cabin = [-0.6, -0.2, 0.2, 0.6].map(|x| spot(x, 0.3));
+    for ((carrier, _), spots) in ship.iter().zip([on_deck, on_cabin]) {
+        let perch = Perch {
+            landings: 2.0,
+            stay: [1e5, 1e5],
+            reach: 12.0,
+            carrier: Some(*carrier),
+            ..Perch::new(spots.to_vec())
+        };
+        flock.add_perch(perch).unwrap();
+    }
+    (0..900).for_each(|_| flock.step());
+    let before: HashSet<BoidId> = standing(&flock).into_iter().map(|(id, _)| id).collect();
+    assert!(before.len() > 4, "{}", before.len());
+    for aside in [-2.0, 1.0, 100.0] {
+        for (part, placement) in &ship {
+            let there = at(placement.origin + Vec3::x() * aside, 0.0);
+            flock.teleport_obstacle(*part, there).unwrap();
+        }
+        flock.step();
+        let after = standing(&flock).into_iter().map(|(id, _)| id).collect();
+        assert!(before.is_subset(&after), "{aside}");
     }
 }
 

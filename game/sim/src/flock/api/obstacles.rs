@@ -113,6 +113,12 @@ impl Flock {
     /// 8,192 places, or 32 for each boid and 4,096 more. A boid that finds no place starts again in
     /// `spawn.region`, or waits.
     ///
+    /// Boids that stand on a [perch](Self::add_perch) of the obstacle are taken along and turn with
+    /// it. In the next step, those without room at the new place take off from where they were
+    /// before. So a ship that consists of several obstacles can be teleported one obstacle after the
+    /// other. Boids that are landing give up. The velocity with which the obstacle moves on is no
+    /// jolt.
+    ///
     /// False if the obstacle was removed before.
     ///
     /// # Errors
@@ -139,10 +145,11 @@ impl Flock {
         id: ObstacleId,
         placement: Placement,
     ) -> Result<bool, SettingsError> {
+        let before = self.pose_of_obstacle(id);
         let is_there = self.inputs.obstacles.teleport(id, placement)?;
-        if is_there {
+        if let Some(before) = before.filter(|_| is_there) {
             self.log(|| FlockInput::TeleportObstacle { id, placement });
-            self.take_riders_along(id);
+            self.take_riders_along(id, &before);
             // Waiting boids may find a place now.
             self.population.begin_placing();
         }

@@ -72,6 +72,7 @@ impl Flock {
             self.change_population(|it, context| it.depenetrate_some(context));
         }
         let moved = self.inputs.obstacles.is_moving();
+        self.settle_riders();
         self.begin_obstacle_step();
         self.begin_frame_step();
         // When obstacles come to rest on a GPU, tries waiting boids again. On the CPU, this happens

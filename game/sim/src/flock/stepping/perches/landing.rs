@@ -140,6 +140,7 @@ impl Flock {
             carrier: entry.perch.carrier,
             most_jolt: entry.perch.most_jolt,
             ridden: [Vec3::zeros(); 2],
+            put_from: None,
             yaw: 0.0,
         };
         stay.face(velocity);
