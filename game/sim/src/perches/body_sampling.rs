@@ -143,7 +143,7 @@ mod tests {
                 shape,
                 placement: Placement::default(),
             };
-            let spots = &find(&[part.clone()])[0].spots;
+            let spots = &find(std::slice::from_ref(&part))[0].spots;
             assert!(spots.len() > 20, "{} on {:?}", spots.len(), part.shape);
             let body = BodyPart::new(&part);
             for spot in spots {
