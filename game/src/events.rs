@@ -144,7 +144,7 @@ mod tests {
                 count += 1;
             }
         });
-        assert_eq!((settings.mask(), count), (EventMask::ALL, 16));
+        assert_eq!((settings.mask(), count), (EventMask::ALL, 18));
         assert_eq!(settings, EventSettings::all());
     }
 }
