@@ -129,7 +129,11 @@ pub fn the_door_of_a_moving_elevator(
     for number in 1..cycles * CYCLE + SHUT {
         // Out of the cabin and into it by turns.
         let rescued = flock.statistics().rescued;
-        let sign = if (number / CYCLE).is_multiple_of(2) { 1.0 } else { -1.0 };
+        let sign = if (number / CYCLE).is_multiple_of(2) {
+            1.0
+        } else {
+            -1.0
+        };
         flock.set_wind(storm(0.5, Vec3::z() * sign)).unwrap();
         step(&mut flock, &mut judged, |flock| {
             flock.move_obstacle(cabin, cabin_at(number)).unwrap();
