@@ -5,6 +5,7 @@
 //! and in an editor's preview, where scripts do not run.
 
 mod altitude_band;
+mod carrier_search;
 mod declare;
 mod effect;
 mod emitter;

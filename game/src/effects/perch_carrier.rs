@@ -1,10 +1,7 @@
 //! The node that carries a perch area: a rigid body, or an obstacle of a script.
 
-use super::{obstacle::FlockObstacle, place::hash_of_points};
-use crate::{
-    effect_id::EffectId,
-    node_frame::{NodeFrame, NodeSide},
-};
+use super::place::hash_of_points;
+use crate::effect_id::EffectId;
 use flock_sim::{
     obstacles::{MovingObstacle, ObstacleShape},
     saving::ItemId,
@@ -13,16 +10,12 @@ use flock_sim::{
 use fyrox::{
     core::pool::Handle,
     graph::SceneGraph,
-    scene::{
-        graph::Graph,
-        node::Node,
-        rigidbody::{RigidBody, RigidBodyType},
-    },
+    scene::{graph::Graph, node::Node},
 };
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// The node that carries a perch area: the nearest one at or above the area's node that is a body
-/// of 3D physics or has the script [`FlockObstacle`].
+/// of 3D physics or has the script [`FlockObstacle`](super::FlockObstacle).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct PerchCarrier {
     pub(crate) node: Handle<Node>,
@@ -34,28 +27,6 @@ pub(crate) struct PerchCarrier {
 }
 
 impl PerchCarrier {
-    /// `None` if nothing carries the area in the frame `within`. What carries the frame itself rests
-    /// there.
-    pub(super) fn of(graph: &Graph, area: Handle<Node>, within: &NodeFrame) -> Option<Self> {
-        let mut node = area;
-        while let Ok(here) = graph.try_get_node(node) {
-            let body = here.cast::<RigidBody>();
-            if body.is_some() || here.has_script::<FlockObstacle>() {
-                if within.side_of(graph, node) == NodeSide::Carries {
-                    return None;
-                }
-                let is_moving = |body: &RigidBody| body.body_type() != RigidBodyType::Static;
-                return Some(Self {
-                    node,
-                    is_moving_body: body.is_some_and(is_moving),
-                    area: NodeFrame::of(graph, node).placement_of(graph, area),
-                });
-            }
-            node = here.parent();
-        }
-        None
-    }
-
     /// A hash of all values, with all bits of the numbers.
     pub(super) fn hash(&self) -> u64 {
         let Placement { origin, rotation } = &self.area;

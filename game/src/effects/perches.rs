@@ -1,6 +1,6 @@
 //! The script of an area whose surfaces are perches.
 
-use super::{declare::*, perch_area::PerchArea, perch_carrier::PerchCarrier};
+use super::{carrier_search::carrier_of, declare::*, perch_area::PerchArea};
 use crate::{node_frame::NodeSide, placement::placement};
 use flock_sim::{
     obstacles::MovingObstacle,
@@ -74,7 +74,7 @@ impl FlockPerches {
     ) -> Result<PerchSurvey, String> {
         let frame = flock.frame();
         let area = self.area(frame.placement_to_frame(&placement(graph, node)))?;
-        if let Some(carrier) = PerchCarrier::of(graph, node, &NodeFrame::default()) {
+        if let Some(carrier) = carrier_of(graph, node, &NodeFrame::default()) {
             let obstacles = carrier.obstacles_in(graph, flock);
             // In the frame of the body, its solids are the level.
             if !obstacles.is_empty() || carrier.is_moving_body && frame.is_world() {
@@ -127,18 +127,18 @@ impl EffectScript for FlockPerches {
 
     /// A flock in a frame does not see the static surfaces of an area outside of it.
     fn acts_in(&self, graph: &Graph, node: Handle<Node>, within: &NodeFrame) -> bool {
-        is_in_level(graph, node, within) || PerchCarrier::of(graph, node, within).is_some()
+        is_in_level(graph, node, within) || carrier_of(graph, node, within).is_some()
     }
 
     fn surroundings(&self, graph: &Graph, node: Handle<Node>, within: &NodeFrame) -> Option<u64> {
-        let carrier = PerchCarrier::of(graph, node, within);
+        let carrier = carrier_of(graph, node, within);
         Some(carrier.map_or(0, |carrier| carrier.hash()))
     }
 
     fn effect(&self, place: &mut Place) -> Result<Option<Effect>, String> {
         let (graph, node, within) = (place.graph, place.node, place.within);
         let area = PerchArea {
-            carrier: PerchCarrier::of(graph, node, within),
+            carrier: carrier_of(graph, node, within),
             is_in_level: is_in_level(graph, node, within),
             ..self.area(place.frame)?
         };

@@ -38,7 +38,7 @@ impl PerchSampling {
     /// let shape = ObstacleShape::Box { half_extents: Vec3::new(4.0, 1.0, 2.0) };
     /// let ship = MovingObstacle { shape, placement: Placement::default() };
     /// let all = [Vec3::repeat(-10.0), Vec3::repeat(10.0)];
-    /// let surveys = PerchSampling::default().find_on_body(&[ship.clone()], all, 0.05)?;
+    /// let surveys = PerchSampling::default().find_on_body(std::slice::from_ref(&ship), all, 0.05)?;
     /// let spots = surveys[0].spots.clone();
     /// assert!(spots.len() > 100);
     ///
