@@ -188,11 +188,11 @@ impl NodeFrame {
             let back = path.try_inverse().unwrap_or_else(Matrix4::identity);
             return (NodeSide::Carries, self.scale * back);
         }
-        (NodeSide::Outside, self.from_world(&global()))
+        (NodeSide::Outside, self.seen_from_frame(&global()))
     }
 
     /// A transform to the world, as a transform to the frame.
-    fn from_world(&self, transform: &Matrix4<f32>) -> Matrix4<f32> {
+    fn seen_from_frame(&self, transform: &Matrix4<f32>) -> Matrix4<f32> {
         let turn = self.pose.rotation.inverse().to_homogeneous();
         let inverse = turn * Matrix4::new_translation(&-self.pose.origin);
         (inverse * transform.cast::<f64>()).cast()
