@@ -19,7 +19,7 @@ impl PerchSampling {
     /// the box in which the spots are, are in the coordinates of the body: +Y is up, as it is while
     /// the body floats or stands upright. Positions and normals of a survey are in the coordinates
     /// of its obstacle, as [`Perch::carrier`](super::Perch::carrier) needs them. All obstacles
-    /// together have at most [`most`](Self::most) spots, and every obstacle leaves the room above
+    /// together have at most `most` spots, and every obstacle leaves the room above
     /// the spots of the others free.
     ///
     /// The same arguments give the same spots. The time is that of [`find`](Self::find), times the

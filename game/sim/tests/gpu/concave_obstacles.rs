@@ -3,7 +3,6 @@
 use crate::backend::gpu_backend;
 use flock_sim::settings::CollisionResponse;
 use flock_testkit::obstacles::{
-    closing::a_ring_that_closes_around_boids, elevator::the_door_of_a_moving_elevator,
     gyroid::a_gyroid_in_a_box_that_turns, train::a_train_through_a_flock,
 };
 
@@ -13,18 +12,6 @@ fn a_gyroid_in_a_box_that_turns_keeps_its_boids() {
 }
 
 #[test]
-#[ignore = "slow"]
-fn nobody_passes_a_ring_that_closes() {
-    a_ring_that_closes_around_boids(gpu_backend(), CollisionResponse::Slide, 8.0, 30);
-}
-
-#[test]
 fn nobody_passes_the_walls_of_a_train() {
     a_train_through_a_flock(gpu_backend(), CollisionResponse::Bounce, 30.0, 30);
-}
-
-#[test]
-#[ignore = "slow"]
-fn nobody_passes_the_shut_door_of_a_moving_elevator() {
-    the_door_of_a_moving_elevator(gpu_backend(), CollisionResponse::Slide, 20, 1);
 }
