@@ -39,11 +39,25 @@ const SHORTEST: f64 = 1e-3;
 impl Pace {
     /// Steps of `dt` seconds, in which a time of the game passes.
     fn new(seconds: f64, steps: u32, dt: f32) -> Self {
-        let each = seconds / f64::from(steps.max(1));
+        if steps == 0 {
+            return Self::default();
+        }
+        let each = seconds / f64::from(steps);
         Self {
             steps,
             seconds: each.max(SHORTEST * f64::from(dt)),
         }
+    }
+
+    /// Takes a step away. Returns the seconds of the game that pass in it.
+    fn take(&mut self) -> f64 {
+        let seconds = self.seconds;
+        self.steps -= 1;
+        if self.steps == 0 {
+            // Between frames of the game, all are equal, as in a restored flock.
+            *self = Self::default();
+        }
+        seconds
     }
 }
 
@@ -173,7 +187,10 @@ impl MovingFrame {
     /// Begins a frame of the game, with steps of `dt` seconds.
     pub(crate) fn begin_frame(&mut self, time: &FrameTime, dt: f32) {
         self.begin_way(time.seconds);
-        self.pace = Pace::new(self.way.seconds() - time.remainder, time.steps, dt);
+        if self.course != Course::World {
+            let way = self.way.seconds() - time.remainder;
+            self.pace = Pace::new(way, time.steps, dt);
+        }
     }
 
     /// Passes a frame of the game in which no step is made, because a GPU is behind.
@@ -226,8 +243,7 @@ impl MovingFrame {
         if let Some((frame, _)) = self.logged.take() {
             (self.course, self.way) = (Course::Moved, FrameWay::at(frame));
         } else if self.pace.steps > 0 {
-            self.pace.steps -= 1;
-            self.way.go(self.pace.seconds);
+            self.way.go(self.pace.take());
         } else {
             // A single step, outside of the frames of a game.
             self.begin_way(dt.into());
