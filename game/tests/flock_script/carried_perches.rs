@@ -3,6 +3,7 @@
 use crate::{
     effects::{add_script, errors},
     game::{Game, STEP},
+    predators_and_perches::inviting,
     world::idle,
 };
 use fyrox::{
@@ -41,16 +42,6 @@ fn gulls() -> Flock {
         radius: 1.5,
     };
     flock
-}
-
-/// Perches on which boids soon land, and stay.
-fn inviting() -> FlockPerches {
-    FlockPerches {
-        landings: 2.0.into(),
-        shortest_stay: 1000.0.into(),
-        longest_stay: 1000.0.into(),
-        ..FlockPerches::default()
-    }
 }
 
 /// A collider of a body, with the center of a box in the coordinates of the body.

@@ -81,7 +81,7 @@ fn beside_block(script: FlockPerches) -> Game {
 }
 
 /// Perches on which boids soon land, and stay.
-fn inviting() -> FlockPerches {
+pub fn inviting() -> FlockPerches {
     FlockPerches {
         landings: 2.0.into(),
         shortest_stay: 1000.0.into(),

@@ -96,10 +96,14 @@ impl<'a> MovingObstacles<'a> {
         way < SMALL_WAY * self.body_radius && !self.is_inside(it, end)
     }
 
-    /// True if a path meets an obstacle other than `but`.
-    fn meets_other(&self, near: &NearObstacles<'a>, path: &BoidPath, but: &ObstacleInStep) -> bool {
-        let meets =
-            |it: &ObstacleInStep| !ptr::eq(it, but) && it.push_plane(path, self.radius).is_some();
+    /// True if a path meets one of the obstacles that count.
+    fn meets(
+        &self,
+        near: &NearObstacles<'a>,
+        path: &BoidPath,
+        counts: impl Fn(&ObstacleInStep) -> bool,
+    ) -> bool {
+        let meets = |it: &ObstacleInStep| counts(it) && it.push_plane(path, self.radius).is_some();
         self.in_the_way(near, path).iter().any(meets)
     }
 }
@@ -113,15 +117,9 @@ impl SweptMove<'_> {
             .is_none();
         let path = BoidPath::whole(start, end);
         let meets_other = |moving: &MovingObstacles| {
-            let near = moving.around(&path);
-            let meets = |it: &ObstacleInStep| {
-                !ptr::eq(it, carrier)
-                    && !moving.stays_clear_of(it, [start, end])
-                    && it.push_plane(&path, moving.radius).is_some()
-            };
-            let others = moving.in_the_way(&near, &path);
-            let is_met = others.iter().any(meets);
-            is_met
+            moving.meets(&moving.around(&path), &path, |it| {
+                !ptr::eq(it, carrier) && !moving.stays_clear_of(it, [start, end])
+            })
         };
         is_static_free && !self.moving.as_ref().is_some_and(meets_other)
     }
@@ -207,7 +205,7 @@ impl<'a> BoidMove<'a> {
                 again.add_static(start, displacement, &mut planes) == Some(false)
             };
             let is_free = in_plane
-                && !obstacles.meets_other(near, &path, mesh)
+                && !obstacles.meets(near, &path, |it| !ptr::eq(it, mesh))
                 && !obstacles.is_any_inside(near, &path)
                 && is_static_free();
             if is_free {

@@ -7,7 +7,7 @@ use super::{
 use crate::{
     geometry::shapes,
     math::Vec3,
-    obstacles::{body::Body, convex::Core, pose::Pose, MovingObstacle},
+    obstacles::{body::Body, convex::Core, pose::Pose, MovingObstacle, ObstacleShape},
 };
 use std::borrow::Cow;
 
@@ -58,10 +58,7 @@ impl<'a> BodyPart<'a> {
 
     /// A spot on the part, in the coordinates of the body.
     pub(super) fn out(&self, spot: &PerchSpot) -> PerchSpot {
-        PerchSpot {
-            position: self.pose.point_to_world(&spot.position.cast()).cast(),
-            normal: self.pose.vector_to_world(&spot.normal.cast()).cast(),
-        }
+        spot.out_of(&self.pose)
     }
 
     /// True if the part is certainly farther from a place than this distance, in metres.
@@ -97,7 +94,7 @@ impl<'a> BodyPart<'a> {
 /// The triangles of an obstacle, in its own coordinates. Those of a round shape lie outside of it,
 /// by at most some percent of its radius.
 fn triangles<'a>(obstacle: &'a MovingObstacle, body: &Body) -> Cow<'a, [[Vec3; 3]]> {
-    if let crate::obstacles::ObstacleShape::Mesh(mesh) = &obstacle.shape {
+    if let ObstacleShape::Mesh(mesh) = &obstacle.shape {
         return mesh.geometry().triangles().into();
     }
     let Body::Convex(convex) = body else {

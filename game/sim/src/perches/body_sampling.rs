@@ -19,8 +19,8 @@ impl PerchSampling {
     /// the box in which the spots are, are in the coordinates of the body: +Y is up, as it is while
     /// the body floats or stands upright. Positions and normals of a survey are in the coordinates
     /// of its obstacle, as [`Perch::carrier`](super::Perch::carrier) needs them. All obstacles
-    /// together have at most `most` spots, and every obstacle leaves the room above
-    /// the spots of the others free.
+    /// together have at most `most` spots, and every obstacle leaves the room above the spots of the
+    /// others free.
     ///
     /// The same arguments give the same spots. The time is that of [`find`](Self::find), times the
     /// number of obstacles near the spots.
@@ -85,12 +85,9 @@ impl PerchSampling {
         if part.is_far(spot.position, room) {
             return true;
         }
-        let standing = spot.standing(body_radius);
-        let wings = spot.wings(self.wing_room);
-        let up = Vec3::y() * self.head_room;
-        part.is_clear(standing, body_radius)
-            && (self.wing_room == 0.0 || part.is_clear(wings, self.wing_room))
-            && (self.head_room == 0.0 || part.is_way_clear(standing, up, body_radius.max(1e-4)))
+        let is_clear = |center, radius| part.is_clear(center, radius);
+        let is_way_clear = |start, way, radius| part.is_way_clear(start, way, radius);
+        self.has_room(spot, body_radius, is_clear, is_way_clear)
     }
 }
 

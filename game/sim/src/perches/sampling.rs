@@ -7,6 +7,7 @@ use super::{
 use crate::{
     geometry::Geometry,
     math::Vec3,
+    obstacles::pose::Pose,
     settings::{
         input::*,
         validation::{Check, SettingsError},
@@ -101,8 +102,11 @@ impl PerchSampling {
             pose: None,
         };
         let candidates = self.candidates(&surface, bounds, 1, &mut survey);
-        let has_room =
-            |candidate: &Candidate| self.has_room(geometry, &candidate.spot, body_radius);
+        let is_clear = |center, radius| geometry.is_clear(center, radius);
+        let is_way_clear = |start, way, radius| geometry.sweep(start, way, radius).is_none();
+        let has_room = |candidate: &Candidate| {
+            self.has_room(&candidate.spot, body_radius, is_clear, is_way_clear)
+        };
         let place = |candidate: &Candidate| candidate.spot.position;
         self.choose(candidates, place, has_room, |candidate, is_spot| {
             survey.add(candidate, is_spot);
@@ -149,16 +153,21 @@ impl PerchSampling {
         }
     }
 
-    fn has_room(&self, geometry: &Geometry, spot: &PerchSpot, body_radius: f32) -> bool {
+    /// True if the room for a standing body, its wings and its head is free at a spot. `is_clear`
+    /// tests a sphere, and `is_way_clear` a sphere that moves along a displacement.
+    pub(super) fn has_room(
+        &self,
+        spot: &PerchSpot,
+        body_radius: f32,
+        is_clear: impl Fn(Vec3, f32) -> bool,
+        is_way_clear: impl Fn(Vec3, Vec3, f32) -> bool,
+    ) -> bool {
         let standing = spot.standing(body_radius);
-        let wings = spot.wings(self.wing_room);
+        let wings = spot.position + spot.normal * (STANDING * self.wing_room);
         let up = Vec3::y() * self.head_room;
-        geometry.is_clear(standing, body_radius)
-            && (self.wing_room == 0.0 || geometry.is_clear(wings, self.wing_room))
-            && (self.head_room == 0.0
-                || geometry
-                    .sweep(standing, up, body_radius.max(1e-4))
-                    .is_none())
+        is_clear(standing, body_radius)
+            && (self.wing_room == 0.0 || is_clear(wings, self.wing_room))
+            && (self.head_room == 0.0 || is_way_clear(standing, up, body_radius.max(1e-4)))
     }
 }
 
@@ -181,9 +190,12 @@ impl PerchSpot {
         self.position + self.normal * (STANDING * body_radius)
     }
 
-    /// Centre of the room for the wings, in a sphere with this radius.
-    pub(super) fn wings(&self, radius: f32) -> Vec3 {
-        self.position + self.normal * (STANDING * radius)
+    /// A spot in the coordinates of what carries it, in those in which this has a pose.
+    pub(super) fn out_of(&self, carrier: &Pose) -> Self {
+        Self {
+            position: carrier.point_to_world(&self.position.cast()).cast(),
+            normal: carrier.vector_to_world(&self.normal.cast()).cast(),
+        }
     }
 }
 

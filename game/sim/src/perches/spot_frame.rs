@@ -40,10 +40,7 @@ impl SpotFrame {
     pub(crate) fn spot_out(&self, spot: &PerchSpot) -> PerchSpot {
         match &self.carrier {
             None => *spot,
-            Some(pose) => PerchSpot {
-                position: pose.point_to_world(&spot.position.cast()).cast(),
-                normal: pose.vector_to_world(&spot.normal.cast()).cast(),
-            },
+            Some(pose) => spot.out_of(pose),
         }
     }
 

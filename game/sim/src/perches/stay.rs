@@ -142,7 +142,8 @@ impl Stay {
         }
     }
 
-    /// Faces where it faced on the carrier before a rotation of the carrier. Returns the angle about +Y, in radians.
+    /// Faces where it faced on the carrier before a rotation of the carrier. Returns the angle about
+    /// +Y, in radians.
     pub(crate) fn turn_along(&mut self, turn: &UnitQuaternion<f64>) -> f32 {
         let before = self.yaw;
         self.face((turn * self.facing().cast::<f64>()).cast());

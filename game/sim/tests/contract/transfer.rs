@@ -57,6 +57,10 @@ impl Journey {
         self.world.advance(1.0 / 60.0).unwrap();
     }
 
+    fn parts(&mut self) -> (&mut World, [FlockId; 2]) {
+        (&mut self.world, [self.train, self.meadow])
+    }
+
     /// Lets a bee of every frame out, and one in.
     fn exchange(&mut self) {
         for (from, to) in [(self.train, self.meadow), (self.meadow, self.train)] {
@@ -70,13 +74,7 @@ impl Journey {
 fn a_boid_takes_along_what_is_its_own() {
     let mut journey = Journey::new();
     (0..20).for_each(|_| journey.advance());
-    let Journey {
-        world,
-        train,
-        meadow,
-        ..
-    } = &mut journey;
-    let [train, meadow] = [*train, *meadow];
+    let (world, [train, meadow]) = journey.parts();
     // A hole in the slots, so that ids differ.
     let gone = world.flock(meadow).unwrap().boids().nth(3).unwrap().id;
     world.flock_mut(meadow).unwrap().remove(gone);
@@ -164,13 +162,7 @@ fn a_replay_repeats_transfers_in_a_moving_frame() {
 fn a_boid_that_may_not_go_stays() {
     let mut journey = Journey::new();
     journey.advance();
-    let Journey {
-        world,
-        train,
-        meadow,
-        ..
-    } = &mut journey;
-    let [train, meadow] = [*train, *meadow];
+    let (world, [train, meadow]) = journey.parts();
     let hash = |world: &World| world.flock(train).unwrap().state_hash();
     let before = hash(world);
     let bee = world.flock(train).unwrap().boids().next().unwrap();

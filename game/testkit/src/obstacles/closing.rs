@@ -4,12 +4,13 @@
 use super::{
     judge::{Before, Judged},
     meshes,
+    unbounded::unbounded,
 };
-use crate::{flocks::in_the_open, random::Random};
+use crate::random::Random;
 use flock_sim::{
     obstacles::{MovingObstacle, ObstacleId},
     settings::{Backend, CollisionResponse},
-    BoidId, Flock, Placement, Settings, Vec3,
+    BoidId, Flock, Placement, Vec3,
 };
 use nalgebra::UnitQuaternion;
 use std::{
@@ -101,13 +102,7 @@ impl Ring {
 
 /// So many boids in the middle of the ring and between its edges, and as many around it.
 fn flock(backend: Backend, response: CollisionResponse, count: usize) -> (Flock, Ring) {
-    let mut settings = Settings::default();
-    settings.boundary.enabled = false;
-    settings.simulation.backend = backend;
-    settings.spawn.count = 0;
-    settings.collision.response = response;
-    settings.avoidance.enabled = response == CollisionResponse::Slide;
-    let mut flock = in_the_open(settings);
+    let mut flock = unbounded(backend, response, |_| ());
     let mut random = Random(17);
     for number in 0..2 * count {
         let half = Vec3::new(0.6, 0.4, 0.8);

@@ -4,12 +4,13 @@
 use super::{
     judge::{step, Judged},
     meshes,
+    unbounded::unbounded,
 };
-use crate::{flocks::in_the_open, random::Random, triangles::cuboid, wind::storm};
+use crate::{random::Random, triangles::cuboid, wind::storm};
 use flock_sim::{
     obstacles::{MovingObstacle, ObstacleId},
     settings::{Backend, CollisionResponse},
-    BoidId, Flock, Placement, Settings, Vec3,
+    BoidId, Flock, Placement, Vec3,
 };
 use std::collections::HashSet;
 
@@ -79,14 +80,8 @@ fn door_at(number: usize) -> Placement {
 
 /// So many boids in the cabin, and three times as many before its door.
 fn flock(backend: Backend, response: CollisionResponse, inside: usize) -> (Flock, [ObstacleId; 2]) {
-    let mut settings = Settings::default();
-    settings.boundary.enabled = false;
-    settings.simulation.backend = backend;
-    settings.spawn.count = 0;
-    settings.collision.response = response;
-    settings.avoidance.enabled = response == CollisionResponse::Slide;
-    let radius = settings.collision.body_radius;
-    let mut flock = in_the_open(settings);
+    let mut flock = unbounded(backend, response, |_| ());
+    let radius = flock.settings().collision.body_radius;
     let mut random = Random(3);
     for number in 0..4 * inside {
         let (half, z) = if number < inside {

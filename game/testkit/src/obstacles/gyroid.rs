@@ -3,9 +3,9 @@
 use super::{
     judge::{step, Judged},
     meshes,
+    unbounded::unbounded,
 };
 use crate::{
-    flocks::in_the_open,
     judge::Judge,
     random::Random,
     scenes::dense::{gyroid, gyroid_at},
@@ -14,7 +14,7 @@ use crate::{
 use flock_sim::{
     obstacles::{MovingObstacle, ObstacleId},
     settings::{Backend, CollisionResponse},
-    Boid, BoidId, Flock, Placement, Settings, Vec3,
+    Boid, BoidId, Flock, Placement, Vec3,
 };
 use nalgebra::UnitQuaternion;
 use std::collections::HashMap;
@@ -42,16 +42,10 @@ fn placement(step: usize) -> Placement {
 
 /// So many boids in both labyrinths, and the box around them.
 fn flock(backend: Backend, response: CollisionResponse, count: usize) -> (Flock, ObstacleId) {
-    let mut settings = Settings::default();
-    settings.boundary.enabled = false;
-    settings.simulation.backend = backend;
-    settings.spawn.count = 0;
-    settings.motion.max_speed = SPEED;
-    settings.collision.response = response;
-    // Those that bounce are blind, so that they meet more.
-    settings.avoidance.enabled = response == CollisionResponse::Slide;
-    let radius = f64::from(settings.collision.body_radius);
-    let mut flock = in_the_open(settings);
+    let mut flock = unbounded(backend, response, |settings| {
+        settings.motion.max_speed = SPEED;
+    });
+    let radius = f64::from(flock.settings().collision.body_radius);
     let triangles = triangles();
     let judge = Judge::new(&triangles, 0.2);
     let mut random = Random(11);

@@ -11,3 +11,5 @@ pub mod meshes;
 pub mod random;
 pub mod train;
 pub mod wraps;
+
+mod unbounded;

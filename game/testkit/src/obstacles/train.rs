@@ -3,13 +3,14 @@
 use super::{
     judge::{step, Judged},
     meshes,
+    unbounded::unbounded,
 };
-use crate::{flocks::in_the_open, random::Random, triangles::moved};
+use crate::{random::Random, triangles::moved};
 use flock_sim::{
     geometry::shapes,
     obstacles::{MovingObstacle, ObstacleId},
     settings::{Backend, CollisionResponse},
-    BoidId, Flock, Placement, Settings, Vec3,
+    BoidId, Flock, Placement, Vec3,
 };
 use nalgebra::UnitQuaternion;
 use std::collections::HashMap;
@@ -104,14 +105,9 @@ fn carriages(flock: &Flock, at: &Placement) -> HashMap<BoidId, Option<usize>> {
 
 /// Boids in the carriages, and three times as many before the train.
 fn flock(backend: Backend, response: CollisionResponse, inside: usize) -> (Flock, ObstacleId) {
-    let mut settings = Settings::default();
-    settings.boundary.enabled = false;
-    settings.simulation.backend = backend;
-    settings.spawn.count = 0;
-    settings.collision.body_radius = RADIUS;
-    settings.collision.response = response;
-    settings.avoidance.enabled = response == CollisionResponse::Slide;
-    let mut flock = in_the_open(settings);
+    let mut flock = unbounded(backend, response, |settings| {
+        settings.collision.body_radius = RADIUS;
+    });
     let (mut random, start) = (Random(5), placement(0.0));
     let room = HALF.add_scalar(-2.0 * RADIUS);
     for number in 0..inside {

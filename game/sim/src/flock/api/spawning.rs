@@ -80,12 +80,17 @@ impl Flock {
         check.vector("position", &position, "m");
         check.vector("velocity", &velocity, "m/s");
         check.finish()?;
-        let body_radius = self.config.settings.collision.body_radius;
-        self.config
-            .check_clear(&position, body_radius, &self.inputs.obstacles)?;
-        self.make_room(1)?;
+        self.make_room_at(&position)?;
         self.log(|| FlockInput::SpawnAt { position, velocity });
         Ok(self.change_population(|it, context| it.spawn_at(position, velocity, context)))
+    }
+
+    /// Reserves memory for a boid at a position in the flock's frame, which must be clear.
+    pub(crate) fn make_room_at(&mut self, position: &Vec3) -> Result<(), SettingsError> {
+        let body_radius = self.config.settings.collision.body_radius;
+        self.config
+            .check_clear(position, body_radius, &self.inputs.obstacles)?;
+        self.make_room(1)
     }
 
     /// Removes a boid, whether it is placed, waiting, dead or held.

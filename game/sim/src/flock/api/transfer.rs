@@ -61,10 +61,7 @@ impl Flock {
     /// Adds a boid of another flock. Its position is in the frame of this flock.
     pub(crate) fn arrive(&mut self, boid: TransferredBoid) -> Result<BoidId, SettingsError> {
         boid.validate()?;
-        let body_radius = self.config.settings.collision.body_radius;
-        self.config
-            .check_clear(&boid.place.origin, body_radius, &self.inputs.obstacles)?;
-        self.make_room(1)?;
+        self.make_room_at(&boid.place.origin)?;
         self.log(|| FlockInput::Arrive(boid));
         Ok(self.change_population(|it, context| it.arrive(&boid, context)))
     }

@@ -44,8 +44,10 @@ impl fmt::Debug for Mesh {
 
 impl Mesh {
     fn new(triangles: &[[Vec3; 3]]) -> Self {
-        let cell = || 8.0 * reach_of(triangles) / (triangles.len() as f64).sqrt();
-        let grid = (triangles.len() >= MANY).then(|| (Judge::new(triangles, cell()), cell()));
+        let grid = (triangles.len() >= MANY).then(|| {
+            let cell = 8.0 * reach_of(triangles) / (triangles.len() as f64).sqrt();
+            (Judge::new(triangles, cell), cell)
+        });
         Self {
             triangles: triangles.to_vec(),
             is_closed: is_closed(triangles),
@@ -66,9 +68,9 @@ impl Mesh {
 
     fn distance_from_surface(&self, at: Point) -> f64 {
         if let Some((judge, cell)) = &self.grid {
-            let near = [0.5, 2.0].iter();
-            let found = near.filter_map(|cells| judge.nearest_to(at.into(), cells * cell));
-            if let Some(distance) = { found }.next() {
+            let mut near = [0.5, 2.0].into_iter();
+            let found = near.find_map(|cells: f64| judge.nearest_to(at.into(), cells * cell));
+            if let Some(distance) = found {
                 return distance;
             }
         }
