@@ -86,6 +86,11 @@ fn meadow_is_as_kept() {
 }
 
 #[test]
+fn port_is_as_kept() {
+    shot("port").assert_as_kept();
+}
+
+#[test]
 fn swarm_is_as_kept() {
     shot("swarm").assert_as_kept();
 }

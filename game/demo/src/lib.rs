@@ -22,6 +22,7 @@ mod readings;
 mod regrow;
 mod ride;
 mod scenes;
+mod sea;
 mod table;
 mod tuning;
 mod usable;
@@ -38,6 +39,7 @@ pub use player::{Deed, Held, Player, View};
 pub use regrow::Regrow;
 pub use ride::Ride;
 pub use scenes::{scene_file, SCENES};
+pub use sea::{Sea, Ship, Wave, WAVES};
 pub use table::{Speed, Table, PUBLISHED};
 pub use tuning::{Knob, Tuning};
 pub use weather::{Phase, Weather};
@@ -76,6 +78,8 @@ pub fn register(context: &PluginRegistrationContext) {
     container.add::<Table>("Table");
     container.add::<Lantern>("Lantern");
     container.add::<Tuning>("Tuning");
+    container.add::<Sea>("Sea");
+    container.add::<Ship>("Ship");
 }
 
 /// Registers inspector editors for the demo's scripts.

@@ -3,11 +3,12 @@
 use std::path::PathBuf;
 
 /// Names of the demo scenes. The first one opens by default.
-pub const SCENES: [&str; 7] = [
+pub const SCENES: [&str; 8] = [
     "aquarium",
     "cave",
     "starlings",
     "meadow",
+    "port",
     "swarm",
     "playground",
     "table",

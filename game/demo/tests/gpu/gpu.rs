@@ -62,6 +62,7 @@ fn check(name: &str, flock: &sim::Flock) {
         let Boid {
             position, velocity, ..
         } = boid;
+        let position = flock.frame().point_to_frame(position);
         let is_finite = position
             .iter()
             .chain(velocity.iter())
@@ -123,6 +124,11 @@ fn starlings_runs_on_a_gpu() {
 #[test]
 fn meadow_runs_on_a_gpu() {
     run("meadow");
+}
+
+#[test]
+fn port_runs_on_a_gpu() {
+    run("port");
 }
 
 #[test]

@@ -1,9 +1,10 @@
-//! The scenes *playground* and *table* in the engine without a window: the flocks behave as the
+//! The demo scenes in the engine without a window: the flocks behave as the
 //! signs say, and the player acts as its keys say.
 
 mod cave;
 mod day;
 mod player;
+mod port;
 mod stations;
 mod storks;
 mod support;

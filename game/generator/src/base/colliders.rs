@@ -1,4 +1,4 @@
-//! Static bodies with colliders, which the fish must not cross.
+//! Bodies with colliders, which boids do not cross.
 
 use fyrox::{
     core::{algebra::Vector3, pool::Handle},
@@ -7,7 +7,8 @@ use fyrox::{
         base::BaseBuilder,
         collider::{ColliderBuilder, ColliderShape, GeometrySource},
         node::Node,
-        rigidbody::{RigidBodyBuilder, RigidBodyType},
+        rigidbody::{RigidBody, RigidBodyBuilder, RigidBodyType},
+        transform::TransformBuilder,
         Scene,
     },
 };
@@ -19,13 +20,35 @@ pub fn body(scene: &mut Scene, base: BaseBuilder, shape: ColliderShape) -> Handl
         .build_node();
     let body = scene.graph.add_node(node);
     let name = format!("{} Collider", scene.graph[body].name());
-    let collider = ColliderBuilder::new(BaseBuilder::new().with_name(name))
+    add_collider(scene, body, &name, Vector3::zeros(), shape);
+    body
+}
+
+/// Adds a collider to a body, at a place relative to it.
+pub fn add_collider(
+    scene: &mut Scene,
+    body: Handle<Node>,
+    name: &str,
+    position: Vector3<f32>,
+    shape: ColliderShape,
+) {
+    let transform = TransformBuilder::new().with_local_position(position);
+    let base = BaseBuilder::new()
+        .with_name(name)
+        .with_local_transform(transform.build());
+    let collider = ColliderBuilder::new(base)
         .with_friction(0.8)
         .with_shape(shape)
         .build_node();
     let collider = scene.graph.add_node(collider);
     scene.graph.link_nodes(collider, body);
-    body
+}
+
+/// Makes a body one that its node or a script moves.
+pub fn make_kinematic(scene: &mut Scene, body: Handle<Node>) {
+    if let Some(body) = scene.graph[body].cast_mut::<RigidBody>() {
+        body.set_body_type(RigidBodyType::KinematicPositionBased);
+    }
 }
 
 /// Adds a static body whose collider is the given mesh. The mesh becomes a child of the body.

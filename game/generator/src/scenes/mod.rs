@@ -4,6 +4,7 @@ mod aquarium;
 mod cave;
 mod meadow;
 mod playground;
+mod port;
 mod starlings;
 mod swarm;
 mod table;
@@ -18,6 +19,7 @@ pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
     starlings::write(output)?;
     meadow::write(output)?;
     playground::write(output)?;
+    port::write(output)?;
     table::write(output)?;
     swarm::write(output)
 }

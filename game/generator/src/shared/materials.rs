@@ -31,6 +31,7 @@ pub const KELP: &str = "materials/kelp.material";
 pub const FISH: &str = "materials/fish.material";
 pub const WALL: &str = "materials/wall.material";
 pub const SURFACE: &str = "materials/water_surface.material";
+pub const GLASS: &str = "materials/clear_glass.material";
 pub const FRAME: &str = "materials/frame.material";
 pub const WATER: &str = "materials/water.material";
 pub const CAVE_WATER: &str = "materials/cave_water.material";
@@ -63,6 +64,7 @@ pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
         (FISH, &[textures::FISH], white),
         (WALL, &[textures::BACKDROP], Color::opaque(120, 140, 150)),
         (FRAME, &[], Color::opaque(18, 22, 26)),
+        (GLASS, &[], Color::from_rgba(190, 226, 240, 22)),
     ] {
         write_material(output, path, standard(images, color))?;
     }

@@ -5,15 +5,9 @@ use super::{
     leading::constant,
     paint, shapes,
 };
+use crate::base::colliders::make_kinematic;
 use flock_demo::{Course, Mover};
-use fyrox::{
-    core::pool::Handle,
-    graph::SceneGraph,
-    scene::{
-        node::Node,
-        rigidbody::{RigidBody, RigidBodyType},
-    },
-};
+use fyrox::graph::SceneGraph;
 use fyrox_flock::{
     render::BodyShape,
     scripts::{EffectShape, FlockObstacle, FlockTarget},
@@ -67,7 +61,7 @@ pub fn doors(station: &mut Builder) {
         let half = Vec3::new(WALL * 0.8, HALL.y, LEAF);
         let paint = station.paint();
         let leaf = station.solid("Door", &paint, at, half);
-        make_kinematic(station, leaf);
+        make_kinematic(station.scene, leaf);
         station.moves(
             leaf,
             Mover::new(Course::Door, Vec3::z() * (side * 2.0 * LEAF), 3.0)
@@ -115,12 +109,6 @@ fn add_walls(station: &mut Builder) {
     }
 }
 
-fn make_kinematic(station: &mut Builder, node: Handle<Node>) {
-    if let Some(body) = station.scene.graph[node].cast_mut::<RigidBody>() {
-        body.set_body_type(RigidBodyType::KinematicPositionBased);
-    }
-}
-
 pub fn lift(station: &mut Builder) {
     let half = Vec3::new(3.2, 2.6, 3.2);
     let mut flock = swarm(BodyShape::FlatFish, 3.0, 130, half, 2.4);
@@ -132,7 +120,7 @@ pub fn lift(station: &mut Builder) {
     let paint = station.paint();
     let half = Vec3::new(1.5, 0.12, 1.5);
     let platform = station.solid("Platform", &paint, Vec3::y() * 0.35, half);
-    make_kinematic(station, platform);
+    make_kinematic(station.scene, platform);
     station.moves(platform, Mover::new(Course::Swing, Vec3::y() * 4.0, 14.0));
     for (x, z) in [(-1.0, -1.0), (1.0, -1.0)] {
         let at = Vec3::new(x * 1.62, 2.6, z * 1.62);

@@ -8,7 +8,7 @@ use crate::{
         output::Output,
         pattern::{smooth_step, Pattern},
     },
-    shared::{ground, textures, trees},
+    shared::{ground, materials, textures, trees},
 };
 use fyrox::core::{
     algebra::{Vector2, Vector3},
@@ -21,7 +21,7 @@ pub const PAVING: &str = "materials/paving.material";
 pub const LAWN: &str = ground::TURF;
 pub const IRON: &str = "materials/iron.material";
 pub const LAMP: &str = "materials/lamp_glow.material";
-pub const GLASS: &str = "materials/clear_glass.material";
+pub const GLASS: &str = materials::GLASS;
 pub const STONE: &str = "materials/throwing_stone.material";
 pub const BARK: &str = trees::BARK;
 
@@ -57,9 +57,7 @@ pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
     let mut lamp = standard(&[], Color::opaque(255, 236, 190));
     lamp.bind("emissionTexture", material::texture(WHITE));
     lamp.set_property("emissionStrength", Vector3::new(3.2, 2.5, 1.3));
-    write_material(output, LAMP, lamp)?;
-    let glass = standard(&[], Color::from_rgba(190, 226, 240, 22));
-    write_material(output, GLASS, glass)
+    write_material(output, LAMP, lamp)
 }
 
 /// Slabs of pale stone in rows that are shifted against each other.
