@@ -10,7 +10,7 @@ use crate::{
         ClipChoice, DrawDetail, ForwardAxis, Sprite, Swim, Variety,
     },
     runtime::{self, AwaitedGeometry, FlockFields, FlockScript, RuntimeSlot},
-    FlockEvents,
+    FlockEvents, TransferError,
 };
 use flock_sim::{
     emitters::EmitterId,
@@ -321,6 +321,41 @@ impl Flock {
     pub fn pursuits(&self) -> Vec<(BoidId, FlockPursuit)> {
         let runtime = self.runtime.get();
         runtime.map_or_else(Vec::new, |runtime| runtime.pursuits())
+    }
+
+    /// Moves a flying boid from the flock of one node to that of another: from a train, in whose
+    /// frame it lives, to the meadow. Returns its new id. The boid keeps its place, its velocity and
+    /// its looks in the world; see [`flock_sim::Flock::transfer`]. Call it for any event of your
+    /// game.
+    ///
+    /// ```
+    /// use fyrox::{core::pool::Handle, scene::{graph::Graph, node::Node}};
+    /// use fyrox_flock::{Flock, TransferError};
+    ///
+    /// /// Lets the first bee of a train out.
+    /// fn let_out(
+    ///     graph: &mut Graph,
+    ///     train: Handle<Node>,
+    ///     meadow: Handle<Node>,
+    /// ) -> Result<(), TransferError> {
+    ///     let flock = graph[train].try_get_script::<Flock>().and_then(Flock::running);
+    ///     if let Some(bee) = flock.and_then(|flock| flock.boids().next()) {
+    ///         Flock::transfer(graph, bee.id, train, meadow)?;
+    ///     }
+    ///     Ok(())
+    /// }
+    /// ```
+    ///
+    /// # Errors
+    /// If one of the nodes has no running flock, if the boid does not fly, or if the other flock
+    /// has no room for it there. The boid then stays in its flock.
+    pub fn transfer(
+        graph: &mut Graph,
+        boid: BoidId,
+        from: Handle<Node>,
+        to: Handle<Node>,
+    ) -> Result<BoidId, TransferError> {
+        runtime::transfer(graph, boid, [from, to])
     }
 
     /// Replaces the state of the [running simulation](Self::running) by a snapshot, such as that of

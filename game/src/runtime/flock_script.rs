@@ -116,6 +116,12 @@ pub(super) fn flock_at(graph: &Graph, node: Handle<Node>) -> Option<&dyn FlockSc
     scripts.find_map(flock_script)
 }
 
+/// Like [`flock_at`].
+pub(super) fn flock_at_mut(graph: &mut Graph, node: Handle<Node>) -> Option<&mut dyn FlockScript> {
+    let mut scripts = graph.try_get_node_mut(node).ok()?.scripts_mut();
+    scripts.find_map(flock_script_mut)
+}
+
 /// The script of a flock by its node and its index among the scripts there.
 pub(super) fn script_mut(
     graph: &mut Graph,

@@ -35,4 +35,5 @@ mod solids;
 mod sounds;
 mod sprites;
 mod stranger;
+mod transfer;
 mod world;

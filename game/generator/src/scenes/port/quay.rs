@@ -107,7 +107,7 @@ fn posts() -> Mesh {
         let foot = Vec3::new(number as f32 * 6.5 - 2.0, HEIGHT - 0.1, 0.55);
         let post = |t: f32| foot + Vec3::y() * (0.75 * t);
         let radius = |t: f32, _: f32| if t > 0.7 { 0.24 } else { 0.17 };
-        mesh.tube(5, 10, post, radius, |u, v| Vector2::new(u, v));
+        mesh.tube(5, 10, post, radius, Vector2::new);
     }
     mesh
 }
