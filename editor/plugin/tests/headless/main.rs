@@ -7,6 +7,7 @@ mod boid;
 mod create;
 mod driver;
 mod effects;
+mod frames;
 mod game;
 mod gizmo;
 mod living_world;
