@@ -18,6 +18,8 @@
 //!
 //! `--obstacles` adds bodies that move, up to 256, which push the boids, and `--ship` a mesh that does.
 //!
+//! `--voyage` lets the boids live in a frame that moves, with inertia.
+//!
 //! `--predators` adds predators that swim through the cube, and `--panic` waves of panic, all the
 //! time.
 //!
@@ -50,6 +52,7 @@ mod published;
 mod report;
 mod subject;
 mod turnover;
+mod voyage;
 mod workload;
 mod worlds;
 mod worst;

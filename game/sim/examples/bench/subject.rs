@@ -1,6 +1,6 @@
 //! What is measured: a flock or a world, with what moves in it.
 
-use crate::{bodies::Bodies, predators::Predators, workload::Workload, Result};
+use crate::{bodies::Bodies, predators::Predators, voyage::Voyage, workload::Workload, Result};
 use flock_sim::{Flock, World};
 use flock_testkit::{figures::machine, processor};
 use std::time::Instant;
@@ -13,6 +13,7 @@ pub struct Subject {
     boids: Boids,
     bodies: Option<Bodies>,
     predators: Option<Predators>,
+    voyage: Option<Voyage>,
 }
 
 enum Boids {
@@ -28,6 +29,7 @@ impl Subject {
                 boids: Boids::World(Box::new(workload.any_world(threads)?)),
                 bodies: None,
                 predators: None,
+                voyage: None,
             });
         }
         let mut flock = workload.flock(threads)?;
@@ -39,6 +41,7 @@ impl Subject {
         Ok(Self {
             bodies: bodies.transpose()?,
             predators: predators.transpose()?,
+            voyage: workload.voyage.then(Voyage::default),
             boids: Boids::Flock(Box::new(flock)),
         })
     }
@@ -49,6 +52,7 @@ impl Subject {
             boids: Boids::Flock(Box::new(flock)),
             bodies: None,
             predators: None,
+            voyage: None,
         }
     }
 
@@ -116,6 +120,9 @@ impl Subject {
         }
         if let Some(predators) = &mut self.predators {
             predators.go(flock)?;
+        }
+        if let Some(voyage) = &mut self.voyage {
+            voyage.go(flock)?;
         }
         Ok(())
     }

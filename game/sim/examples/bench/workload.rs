@@ -62,6 +62,9 @@ pub struct Workload {
     /// A ship of 20,480 triangles, half as long as the cube, that sails to and fro and turns.
     #[arg(long)]
     pub ship: bool,
+    /// Lets the boids live on a ship in waves, of whose motion they feel everything.
+    #[arg(long, conflicts_with_all = ["flocks", "feared"])]
+    pub voyage: bool,
     /// Predators that swim through the cube, from which boids within five radii flee.
     #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=256))]
     pub predators: u32,
@@ -164,6 +167,7 @@ impl Workload {
             },
             motion: Motion {
                 max_speed: SPEED,
+                inertia: f32::from(u8::from(self.voyage)),
                 ..Motion::default()
             },
             boundary: Boundary::new(cube).with_mode(if self.wrap {

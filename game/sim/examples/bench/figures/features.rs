@@ -7,7 +7,7 @@ use rayon::ThreadPool;
 use std::fmt::Write;
 
 /// What a feature is, and the options that switch it on.
-const FEATURES: [(&str, &str); 15] = [
+const FEATURES: [(&str, &str); 16] = [
     ("a field of view of 270 degrees", "--view 270"),
     ("a periodic box", "--wrap"),
     (
@@ -32,6 +32,10 @@ const FEATURES: [(&str, &str); 15] = [
     ("wind with gusts and eddies", "--wind"),
     ("256 moving obstacles, each 1 m in size", "--obstacles 256"),
     ("a ship of 20,480 triangles that moves", "--ship"),
+    (
+        "a frame that moves and turns, whose motion the boids feel",
+        "--voyage",
+    ),
     ("256 perches", "--perches 256"),
     (
         "a level of detail, a quarter of the boids at each of its four distances",
