@@ -20,7 +20,6 @@ mod local_box;
 pub(crate) mod mesh;
 pub(crate) mod obstacle_in_step;
 pub(crate) mod pose;
-mod seen_bounds;
 mod separation;
 pub(crate) mod set;
 pub(crate) mod shape;

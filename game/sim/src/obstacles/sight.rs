@@ -36,6 +36,16 @@ pub(crate) struct Approach {
 }
 
 impl ObstacleInStep {
+    /// The box outside of which no boid sees the obstacle.
+    pub(crate) fn seen_bounds(&self, sight: &Sight) -> Bounds {
+        // A boid that keeps its place in the world moves along a tangent of a circle around the
+        // obstacle's origin, so that the rotation brings it no nearer to the bounding sphere.
+        let speed = self.way.velocity.norm() as f32 + sight.speed;
+        let origin = self.way.begin.origin.cast();
+        Bounds::of_path(origin, origin)
+            .enlarged(self.reach as f32 + speed * sight.seconds + sight.radius)
+    }
+
     /// The encounter of a boid with the obstacle. `None` if they do not meet within the time that
     /// the boid looks ahead, or if they move apart.
     pub(crate) fn approach(&self, place: Vec3, velocity: Vec3, sight: &Sight) -> Option<Approach> {
