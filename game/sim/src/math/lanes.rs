@@ -66,21 +66,29 @@ pub(crate) fn fold<const LANES: usize>(
 /// The lowest and the highest number; 0 and 0 for an empty slice.
 #[inline(always)]
 pub(crate) fn bounds_of(values: &[f32]) -> (f32, f32) {
-    const LANES: usize = 16;
     let Some(first) = values.first() else {
         return (0.0, 0.0);
     };
-    let (mut low, mut high) = ([*first; LANES], [*first; LANES]);
+    // In one loop for both, the compiler would replace the vector instructions for the smaller and
+    // the larger number by masks, which take several times as long.
+    (
+        reduced(values, *first, smaller),
+        reduced(values, *first, larger),
+    )
+}
+
+/// Reduces values to one number with an operation whose order does not matter.
+#[inline(always)]
+fn reduced(values: &[f32], first: f32, operation: impl Fn(f32, f32) -> f32 + Copy) -> f32 {
+    const LANES: usize = 16;
+    let mut lanes = [first; LANES];
     let (chunks, rest) = values.as_chunks::<LANES>();
     for chunk in chunks {
         for lane in 0..LANES {
-            low[lane] = smaller(chunk[lane], low[lane]);
-            high[lane] = larger(chunk[lane], high[lane]);
+            lanes[lane] = operation(chunk[lane], lanes[lane]);
         }
     }
-    let rest = rest.iter().copied();
-    let (low, high) = (fold(low, smaller), fold(high, larger));
-    (rest.clone().fold(low, smaller), rest.fold(high, larger))
+    rest.iter().copied().fold(fold(lanes, operation), operation)
 }
 
 /// The smaller number. The comparison compiles to one instruction; `f32::min` takes several because

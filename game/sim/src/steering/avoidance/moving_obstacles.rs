@@ -7,7 +7,12 @@
 
 use super::{avoidance_wish::AvoidanceParams, view_frame::ReferenceAxes, AvoidanceBlock};
 use crate::{
-    math::{frame::Frame, simd::SimdWidth, Vec3, Vec3d},
+    math::{
+        frame::Frame,
+        lanes::{vector_at, Lanes},
+        simd::SimdWidth,
+        Vec3, Vec3d,
+    },
     obstacles::{
         bounds::Bounds,
         obstacle_in_step::ObstacleInStep,
@@ -34,31 +39,33 @@ pub(crate) struct ObstacleAvoidance<'a> {
     vectors: SimdWidth,
 }
 
-/// The first encounter of a boid with an obstacle.
-#[derive(Clone, Copy)]
-struct FirstMeeting {
+/// The first encounters of a block of boids with obstacles.
+struct FirstMeetings<const N: usize> {
     /// Time until the encounter, as a share of the time that boids look ahead; 1 if there is none.
-    time: f32,
-    normal: Vec3,
-    relative_velocity: Vec3,
+    time: [f32; N],
+    normal: Lanes<N>,
+    relative_velocity: Lanes<N>,
 }
 
-impl FirstMeeting {
-    const NONE: Self = Self {
-        time: 1.0,
-        normal: Vec3::new(0.0, 0.0, 0.0),
-        relative_velocity: Vec3::new(0.0, 0.0, 0.0),
-    };
+impl<const N: usize> FirstMeetings<N> {
+    #[inline(always)]
+    fn none() -> Self {
+        Self {
+            time: [1.0; N],
+            normal: [[0.0; N]; 3],
+            relative_velocity: [[0.0; N]; 3],
+        }
+    }
 
-    /// Replaces this encounter by an earlier one.
-    fn take(&mut self, approach: &Approach) {
+    /// Replaces the encounter of a boid by an earlier one.
+    fn take(&mut self, index: usize, approach: &Approach) {
         let time = approach.time as f32;
-        if time < self.time {
-            *self = Self {
-                time,
-                normal: approach.normal.cast(),
-                relative_velocity: approach.relative_velocity.cast(),
-            };
+        if time < self.time[index] {
+            self.time[index] = time;
+            for axis in 0..3 {
+                self.normal[axis][index] = approach.normal[axis] as f32;
+                self.relative_velocity[axis][index] = approach.relative_velocity[axis] as f32;
+            }
         }
     }
 }
@@ -104,7 +111,7 @@ impl<'a> ObstacleAvoidance<'a> {
         if near.is_empty() {
             return;
         }
-        let (mut first, len) = ([FirstMeeting::NONE; N], before.slot.len());
+        let mut first = FirstMeetings::<N>::none();
         let mut found = FoundBoids::<N>::new();
         for (index, obstacle) in near.indices().zip(near.iter()) {
             let (bounds, boids) = (self.seen()[index], (before.position, before.velocity));
@@ -112,13 +119,13 @@ impl<'a> ObstacleAvoidance<'a> {
                 .run(obstacle.find_meetings(&self.sight, bounds, boids, &mut found));
             for index in found.iter() {
                 if let Some(approach) = self.approach(obstacle, before, index) {
-                    first[index].take(&approach);
+                    first.take(index, &approach);
                 }
             }
         }
-        for (index, meeting) in first[..len].iter().enumerate() {
-            if meeting.time < 1.0 {
-                self.step_aside(meeting, index, block);
+        for index in 0..before.slot.len() {
+            if first.time[index] < 1.0 {
+                self.step_aside(&first, index, block);
             }
         }
     }
@@ -137,20 +144,22 @@ impl<'a> ObstacleAvoidance<'a> {
     /// comes in sight, and 1 where boid and obstacle touch.
     fn step_aside<const N: usize>(
         &self,
-        meeting: &FirstMeeting,
+        first: &FirstMeetings<N>,
         index: usize,
         block: &mut AvoidanceBlock<N>,
     ) {
-        if let Some(direction) = self.aside(meeting) {
-            let nearness = 1.0 - meeting.time;
+        let normal = vector_at(&first.normal, index).into();
+        let relative_velocity = vector_at(&first.relative_velocity, index).into();
+        if let Some(direction) = self.aside(normal, relative_velocity) {
+            let nearness = 1.0 - first.time[index];
             let wish = direction * self.avoidance_params.strength(nearness);
             block.add_wish(index, wish, self.avoidance_params.fade(nearness));
         }
     }
 
     /// Unit vector away from the point of the encounter, at right angles to the relative velocity.
-    fn aside(&self, meeting: &FirstMeeting) -> Option<Vec3> {
-        let along: Vec3d = meeting.relative_velocity.cast();
+    fn aside(&self, normal: Vec3, relative_velocity: Vec3) -> Option<Vec3> {
+        let along: Vec3d = relative_velocity.cast();
         let along = along.try_normalize(0.0)?;
         let across = |vector: &Vec3d| {
             let vector = self.reference_axes.in_plane(vector.cast::<f32>().into());
@@ -159,7 +168,7 @@ impl<'a> ObstacleAvoidance<'a> {
         };
         // Head-on, every side is equally good.
         let axes = [Vec3d::y(), Vec3d::x(), Vec3d::z()];
-        let direction = across(&meeting.normal.cast()).or_else(|| {
+        let direction = across(&normal.cast()).or_else(|| {
             axes.iter()
                 .map(|axis| along.cross(axis))
                 .find_map(|it| across(&it))
