@@ -269,8 +269,8 @@ pub mod events {
 /// or lead boids.
 pub mod influences {
     pub use crate::steering::influences::{
-        AltitudeAbove, FallOff, Influence, InfluenceId, InfluenceKind, InfluenceVolume, MeshError,
-        MeshVolume,
+        AltitudeAbove, FallOff, Influence, InfluenceId, InfluenceKind, InfluenceMotion,
+        InfluenceVolume, MeshError, MeshVolume,
     };
 }
 

@@ -1,7 +1,10 @@
 //! The script of a band of altitude.
 
 use super::{declare::*, strength::Strength};
-use flock_sim::influences::{AltitudeAbove, InfluenceKind};
+use flock_sim::{
+    influences::{AltitudeAbove, InfluenceKind, InfluenceMotion},
+    Vec3,
+};
 
 effect_script! {
     /// A band of altitude that boids stay in: fish below the water, birds above the roofs. The band
@@ -36,6 +39,16 @@ impl EffectScript for FlockAltitudeBand {
             highest: zero + *self.highest,
             above,
         };
-        Ok(Some(Effect::Influence(self.strength.of(kind))))
+        // The band stays horizontal, and heights above the ground do not move with the node.
+        let motion = if *self.above_ground {
+            InfluenceMotion::default()
+        } else {
+            InfluenceMotion {
+                velocity: Vec3::y() * place.velocity.y,
+                ..InfluenceMotion::default()
+            }
+        };
+        let influence = self.strength.of(kind).with_motion(motion);
+        Ok(Some(Effect::Influence(influence)))
     }
 }

@@ -81,6 +81,7 @@ impl EffectScript for FlockPath {
             ));
         }
         let kind = self.kind(points);
-        Ok(Some(Effect::Influence(self.strength.of(kind))))
+        let influence = self.strength.of(kind).with_motion(place.motion());
+        Ok(Some(Effect::Influence(influence)))
     }
 }

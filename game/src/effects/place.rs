@@ -4,7 +4,11 @@ use crate::{
     geometry::{Asker, MeshShapes},
     node_frame::NodeFrame,
 };
-use flock_sim::{influences::MeshVolume, obstacles::ObstacleShape, Placement, Vec3};
+use flock_sim::{
+    influences::{InfluenceMotion, MeshVolume},
+    obstacles::ObstacleShape,
+    Placement, Vec3,
+};
 use fyrox::{
     core::pool::Handle,
     scene::{graph::Graph, node::Node},
@@ -27,6 +31,8 @@ pub(crate) struct Place<'a> {
     pub(crate) frame: Placement,
     /// Velocity of the node since the last frame, in m/s.
     pub(crate) velocity: Vec3,
+    /// Angular velocity of the node since the last frame, in rad/s.
+    pub(crate) spin: Vec3,
     /// Number of teleports of the node.
     pub(crate) puts: u32,
     pub(crate) shapes: &'a mut MeshShapes,
@@ -36,6 +42,21 @@ impl Place<'_> {
     /// A point in the frame of the node, in the coordinates of the effect.
     pub(super) fn point(&self, local: Vec3) -> Vec3 {
         self.frame.origin + self.frame.rotation * local
+    }
+
+    /// The motion of an influence that is fixed to the node.
+    pub(super) fn motion(&self) -> InfluenceMotion {
+        let motion = InfluenceMotion {
+            velocity: self.velocity,
+            spin: self.spin,
+            about: self.frame.origin,
+        };
+        // The point has no meaning at rest, and would differ from that of a saved influence.
+        if motion.is_at_rest() {
+            InfluenceMotion::default()
+        } else {
+            motion
+        }
     }
 
     /// The volume enclosed by the meshes of `node`; `None` until it is computed.

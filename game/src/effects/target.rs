@@ -23,6 +23,7 @@ impl EffectScript for FlockTarget {
         let point = place.frame.origin;
         let slowing = *self.slowing;
         let kind = InfluenceKind::Target { point, slowing };
-        Ok(Some(Effect::Influence(self.strength.of(kind))))
+        let influence = self.strength.of(kind).with_motion(place.motion());
+        Ok(Some(Effect::Influence(influence)))
     }
 }

@@ -1,7 +1,7 @@
 //! The script of a volume that attracts, repels or contains boids.
 
 use super::{declare::*, shape::EffectShape, strength::Strength};
-use flock_sim::influences::InfluenceKind;
+use flock_sim::influences::{InfluenceKind, InfluenceMotion};
 use strum_macros::{AsRefStr, EnumString, VariantNames};
 
 effect_script! {
@@ -86,6 +86,12 @@ impl EffectScript for FlockVolume {
                 dusk,
             },
         };
-        Ok(Some(Effect::Influence(self.strength.of(kind))))
+        // A mesh may be that of another node.
+        let motion = match *self.shape {
+            EffectShape::Mesh { .. } => InfluenceMotion::default(),
+            _ => place.motion(),
+        };
+        let influence = self.strength.of(kind).with_motion(motion);
+        Ok(Some(Effect::Influence(influence)))
     }
 }

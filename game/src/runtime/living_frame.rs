@@ -1,6 +1,6 @@
 //! The frame of the node in which a flock lives.
 
-use super::{flock_runtime::Runtime, reported_errors::ErrorKind};
+use super::{flock_runtime::Runtime, motions::WIDEST_TURN, reported_errors::ErrorKind};
 use crate::node_frame::{NodeFrame, NodeSide};
 use flock_sim::{ReferenceFrame, SettingsError};
 use fyrox::{
@@ -12,9 +12,6 @@ use fyrox::{
 /// alone does not show a teleport: at few frames per second, a train moves far from one frame of the
 /// game to the next.
 const FASTEST_WAY: f64 = 100.0;
-
-/// Rotation, in radians, above which a change of place is a teleport.
-const WIDEST_TURN: f64 = std::f64::consts::FRAC_PI_3;
 
 impl Runtime {
     /// Moves the flock with the node in whose frame it lives. A flock that lives in the frame of
@@ -86,7 +83,7 @@ impl Runtime {
 fn is_way(from: &ReferenceFrame, to: &ReferenceFrame, jump: f32, seconds: f32) -> bool {
     let way = (to.origin - from.origin).norm();
     let is_near = way <= f64::from(jump) || way <= FASTEST_WAY * f64::from(seconds);
-    seconds > 0.0 && is_near && from.rotation.angle_to(&to.rotation) <= WIDEST_TURN
+    seconds > 0.0 && is_near && from.rotation.angle_to(&to.rotation) <= WIDEST_TURN.into()
 }
 
 #[cfg(test)]

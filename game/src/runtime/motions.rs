@@ -1,7 +1,7 @@
 //! The motions of the nodes whose scripts affect flocks.
 
 use crate::{effects::FlockObstacle, node_frame::NodeFrame, placement::placement};
-use flock_sim::{Placement, Vec3};
+use flock_sim::{influences::InfluenceMotion, Placement, Vec3};
 use fyrox::{
     core::pool::Handle,
     scene::{graph::Graph, node::Node},
@@ -12,6 +12,12 @@ use std::collections::HashMap;
 /// Speed above which a change of place is a teleport, in m/s.
 pub(super) const TELEPORTED: f32 = 300.0;
 
+/// Rotation, in radians, above which a change of place is a teleport.
+pub(super) const WIDEST_TURN: f32 = std::f32::consts::FRAC_PI_3;
+
+/// Angular velocity above which a rotation is a teleport, in rad/s: the largest one of an influence.
+const FASTEST_TURN: f32 = 1000.0;
+
 /// The motion of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -20,6 +26,9 @@ pub(super) struct Motion {
     placement: Placement,
     /// Velocity in m/s.
     pub(super) velocity: Vec3,
+    /// Angular velocity in rad/s.
+    #[serde(default)]
+    pub(super) spin: Vec3,
     /// Number of calls of [`FlockObstacle::put`] up to the last change of place.
     pub(super) puts: u32,
 }
@@ -29,12 +38,13 @@ impl Motion {
         Self {
             placement,
             velocity: Vec3::zeros(),
+            spin: Vec3::zeros(),
             puts,
         }
     }
 
-    /// Updates the placement in a frame of `seconds` seconds. The velocity is kept in a frame of 0
-    /// seconds, and is zero after a teleport. `is_put`: what the placement is in was teleported.
+    /// Updates the placement in a frame of `seconds` seconds. The velocities are kept in a frame of 0
+    /// seconds, and are zero after a teleport. `is_put`: what the placement is in was teleported.
     fn go_on(&mut self, placement: Placement, puts: u32, is_put: bool, seconds: f32) {
         if (is_put || puts != self.puts) && placement != self.placement {
             *self = Self::resting(placement, puts);
@@ -42,13 +52,18 @@ impl Motion {
             let velocity = (placement.origin - self.placement.origin) / seconds;
             let is_way = velocity.norm() <= TELEPORTED;
             self.velocity = if is_way { velocity } else { Vec3::zeros() };
+            let spin = InfluenceMotion::between(&self.placement, &placement, seconds).spin;
+            let angle = self.placement.rotation.angle_to(&placement.rotation);
+            let is_turn = is_way && angle <= WIDEST_TURN && spin.norm() <= FASTEST_TURN;
+            self.spin = if is_turn { spin } else { Vec3::zeros() };
             self.placement = placement;
         }
     }
 
     /// False for a motion that no node can have had.
     pub(super) fn is_sound(&self) -> bool {
-        self.placement.validate().is_ok() && self.velocity.norm() <= TELEPORTED
+        let is_slow = self.velocity.norm() <= TELEPORTED && self.spin.norm() <= FASTEST_TURN;
+        self.placement.validate().is_ok() && is_slow
     }
 }
 
@@ -147,6 +162,7 @@ fn puts(node: &Node) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use flock_sim::nalgebra::UnitQuaternion;
 
     fn at(x: f32) -> Placement {
         Placement {
@@ -172,5 +188,24 @@ mod tests {
         assert_eq!(speed(9.0, 2, 0.0), 0.0);
         assert_eq!(speed(9.5, 2, 0.5), 1.0);
         assert_eq!(speed(200.0, 2, 0.5), 0.0);
+    }
+
+    #[test]
+    fn a_node_that_turns_too_far_or_is_put_has_no_spin() {
+        let turned = |angle: f32| Placement {
+            rotation: UnitQuaternion::from_axis_angle(&Vec3::y_axis(), angle),
+            ..at(0.0)
+        };
+        let mut motion = Motion::resting(turned(0.0), 0);
+        let mut spin = |angle, puts, seconds| {
+            motion.go_on(turned(angle), puts, false, seconds);
+            motion.spin.y
+        };
+        assert!((spin(0.1, 0, 0.5) - 0.2).abs() < 1e-3);
+        assert_eq!(spin(0.1, 0, 0.5), 0.0);
+        assert!((spin(1.1, 0, 0.5) - 2.0).abs() < 0.1);
+        assert_eq!(spin(2.2, 0, 0.5), 0.0);
+        assert_eq!(spin(2.3, 1, 0.5), 0.0);
+        assert_eq!(spin(2.4, 1, 1e-6), 0.0);
     }
 }

@@ -224,6 +224,7 @@ impl SceneEffects {
             within: cause.within,
             frame: cause.placement,
             velocity: cause.motion.velocity,
+            spin: cause.motion.spin,
             puts: cause.motion.puts,
             shapes: &mut self.shapes,
         };

@@ -65,7 +65,10 @@ fn add_pivot(scene: &mut Scene, name: &str) -> Handle<Node> {
 }
 
 /// A game with a flock in a tank on a node, far from the origin.
-fn game_with_tank(name: &str, make: impl Fn(&mut Scene) -> Handle<Node>) -> (Game, Handle<Node>) {
+pub fn game_with_tank(
+    name: &str,
+    make: impl Fn(&mut Scene) -> Handle<Node>,
+) -> (Game, Handle<Node>) {
     let mut scene = Scene::new();
     let ship = make(&mut scene);
     let flock = inhabitants(ship);
@@ -76,7 +79,7 @@ fn game_with_tank(name: &str, make: impl Fn(&mut Scene) -> Handle<Node>) -> (Gam
 }
 
 /// A tank of static bodies on a pivot.
-fn cart(scene: &mut Scene) -> Handle<Node> {
+pub fn cart(scene: &mut Scene) -> Handle<Node> {
     let cart = add_pivot(scene, "Cart");
     for wall in walls(scene) {
         scene.graph.link_nodes(wall, cart);
@@ -108,7 +111,7 @@ fn place(graph: &mut Graph, node: Handle<Node>, seconds: f32) {
 }
 
 /// Moves the node for some frames of the game, from the time `from` on.
-fn travel(game: &mut Game, node: Handle<Node>, from: f32, frames: usize) {
+pub fn travel(game: &mut Game, node: Handle<Node>, from: f32, frames: usize) {
     for frame in 1..=frames {
         place(&mut game.scene().graph, node, from + frame as f32 * STEP);
         game.update(1, STEP);

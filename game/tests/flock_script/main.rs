@@ -14,6 +14,7 @@ mod events;
 mod foreign;
 mod frames;
 mod game;
+mod influence_motions;
 mod large_scene;
 mod loading;
 mod mirrored;

@@ -4,7 +4,7 @@ use super::{
     boundary::columns,
     device::Gpu,
     error::GpuError,
-    wgsl::{wgsl_struct, Mat3, Padding1, Padding2, Vec2f, Vec2u, Vec3f, Vec3u, Vec4f},
+    wgsl::{wgsl_struct, Mat3, Padding1, Vec2f, Vec2u, Vec3f, Vec3u, Vec4f},
 };
 use crate::geometry::GroundMap;
 use crate::steering::influences::{
@@ -83,7 +83,16 @@ wgsl_struct! {
         mesh_count: u32,
         is_above_ground: u32,
         bends: u32,
-        padding: Padding2,
+        /// 0 for an influence at rest.
+        moves: u32,
+        padding: Padding1,
+        /// [`InfluenceMotion::velocity`](crate::influences::InfluenceMotion::velocity).
+        motion_velocity: Vec3f,
+        motion_padding: Padding1,
+        spin: Vec3f,
+        spin_padding: Padding1,
+        about: Vec3f,
+        about_padding: Padding1,
     }
 }
 
@@ -141,6 +150,7 @@ impl InfluenceTermUniform {
     fn common(term: &Term) -> Self {
         let Bounds { min, max, margin } = term.reach;
         let (volumes, strength) = (&term.volumes, &term.strength);
+        let motion = term.motion.unwrap_or_default();
         Self {
             low: min.map(|it| it - margin),
             high: max.map(|it| it + margin),
@@ -156,6 +166,10 @@ impl InfluenceTermUniform {
             first_mesh: volumes.meshes.start as u32,
             mesh_count: volumes.meshes.len() as u32,
             is_above_ground: volumes.is_above_ground.into(),
+            moves: term.motion.is_some().into(),
+            motion_velocity: motion.velocity.into(),
+            spin: motion.spin.into(),
+            about: motion.about.into(),
             ..Zeroable::zeroed()
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::backend::gpu_backend;
 use flock_sim::{
-    influences::{Influence, InfluenceKind},
+    influences::{Influence, InfluenceKind, InfluenceMotion},
     settings::{Boundary, BoundaryMode, Region},
     Settings, Vec3,
 };
@@ -23,7 +23,8 @@ fn no_boid_crosses_shapes_of_all_kinds() {
     blow_against(&levels::shapes(), gpu_backend());
 }
 
-/// One step with each boundary, after some on the CPU, with an influence of each sort that leads.
+/// One step with each boundary, after some on the CPU, with an influence of each sort that leads;
+/// one of them moves.
 #[test]
 fn a_step_is_that_of_the_cpu() {
     let half = 4.0;
@@ -45,8 +46,14 @@ fn a_step_is_that_of_the_cpu() {
             };
             let point = Vec3::new(1.0, -1.0, 0.0);
             let slowing = 1.0;
-            for kind in [path, InfluenceKind::Target { point, slowing }] {
-                cpu.add_influence(Influence::new(kind)).unwrap();
+            let motion = InfluenceMotion {
+                velocity: Vec3::new(0.3, 0.0, -0.2),
+                spin: Vec3::y() * 0.1,
+                about: point,
+            };
+            let target = Influence::new(InfluenceKind::Target { point, slowing });
+            for influence in [Influence::new(path), target.with_motion(motion)] {
+                cpu.add_influence(influence).unwrap();
             }
             (0..60).for_each(|_| cpu.step());
             let mut gpu = twin(&cpu, gpu_backend());

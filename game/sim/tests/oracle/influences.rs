@@ -1,8 +1,10 @@
 //! Influences, as they are documented: one boid on which no rule acts, in double precision.
 
-use super::path::Path;
+use super::{path::Path, wind::through_air};
 use flock_sim::{
-    influences::{AltitudeAbove, FallOff, Influence, InfluenceKind, InfluenceVolume},
+    influences::{
+        AltitudeAbove, FallOff, Influence, InfluenceKind, InfluenceMotion, InfluenceVolume,
+    },
     settings::Steering,
     Settings, Vec3,
 };
@@ -114,14 +116,25 @@ fn influence() -> impl Strategy<Value = Influence> {
         FallOff::Quadratic,
         FallOff::Smooth,
     ]);
-    (kind(), 0.0f32..20.0, 0.1f32..12.0, fall_off).prop_map(|(kind, weight, reach, fall_off)| {
-        Influence {
+    (kind(), 0.0f32..20.0, 0.1f32..12.0, fall_off, motion()).prop_map(
+        |(kind, weight, reach, fall_off, motion)| Influence {
             weight,
             reach,
             fall_off,
+            motion,
             ..Influence::new(kind)
-        }
-    })
+        },
+    )
+}
+
+fn motion() -> impl Strategy<Value = InfluenceMotion> {
+    let spin = prop::array::uniform3(-0.5f32..0.5).prop_map(Vec3::from);
+    let moving = (point(), spin, point()).prop_map(|(velocity, spin, about)| InfluenceMotion {
+        velocity: velocity * 0.5,
+        spin,
+        about,
+    });
+    prop_oneof![Just(InfluenceMotion::default()), moving]
 }
 
 /// The boid, and what its flock allows.
@@ -138,6 +151,18 @@ pub(super) struct Boid {
 fn wish(boid: &Boid, influence: &Influence) -> Vec64 {
     let (weight, reach) = (f64::from(influence.weight), f64::from(influence.reach));
     let strength = |distance: f64| weight * fall_off(influence.fall_off, distance / reach);
+    let carried = |point: Vec64| carried(&influence.motion, point);
+    // The velocity over ground for one relative to the influence, whose nearest point is known.
+    let over = |asked: Vec64, point: Vec64| {
+        let (course, speed) = (unit(asked), asked.norm());
+        through_air(course, speed, -carried(point), boid.max_speed)
+    };
+    // A push in a direction, of which `is_kept` boids do not stay behind.
+    let push = |along: Vec64, is_kept: bool, strength: f64| {
+        let speed = carried(boid.position).dot(&along);
+        let speed = if is_kept { speed } else { speed.max(0.0) };
+        along * strength * (1.0 + boid.carry(along, speed, weight))
+    };
     match &influence.kind {
         InfluenceKind::Target { point, slowing } => {
             let way = double(*point) - boid.position;
@@ -146,7 +171,7 @@ fn wish(boid: &Boid, influence: &Influence) -> Vec64 {
             } else {
                 1.0
             };
-            let asked = unit(way) * boid.max_speed * slow;
+            let asked = over(unit(way) * boid.max_speed * slow, double(*point));
             boid.towards(asked, weight, strength(way.norm()))
         }
         InfluenceKind::Leader {
@@ -160,7 +185,7 @@ fn wish(boid: &Boid, influence: &Influence) -> Vec64 {
             let way = point - velocity * f64::from(*follow) - boid.position;
             let slow = (way.norm() / boid.max_speed).min(1.0);
             let asked = velocity + unit(way) * boid.max_speed * slow;
-            let asked = shortened(asked, boid.max_speed);
+            let asked = over(shortened(asked, boid.max_speed), boid.position + way);
             let lead = boid.towards(asked, weight, strength(way.norm()));
             let lane = unit(velocity) * f64::from(*lane_length);
             let (off, normal) = from_segment(boid.position, point, point + lane);
@@ -171,29 +196,27 @@ fn wish(boid: &Boid, influence: &Influence) -> Vec64 {
             } else {
                 0.0
             };
-            lead + normal * (weight * aside)
+            lead + push(normal, false, weight * aside)
         }
         InfluenceKind::Guide { start, end } => {
             let (start, end) = (double(*start), double(*end));
-            let (distance, _) = from_segment(boid.position, start, end);
-            boid.towards(
-                unit(end - start) * boid.max_speed,
-                weight,
-                strength(distance),
-            )
+            let (distance, normal) = from_segment(boid.position, start, end);
+            let nearest = boid.position - normal * distance;
+            let asked = over(unit(end - start) * boid.max_speed, nearest);
+            boid.towards(asked, weight, strength(distance))
         }
         InfluenceKind::Attract { volumes } => {
             let (distance, normal) = from_volumes(boid.position, volumes);
             let acts = distance > 0.0;
-            -normal * if acts { strength(distance) } else { 0.0 }
+            push(-normal, false, if acts { strength(distance) } else { 0.0 })
         }
         InfluenceKind::Repel { volumes } => {
             let (distance, normal) = from_volumes(boid.position, volumes);
-            normal * strength(distance)
+            push(normal, false, strength(distance))
         }
         InfluenceKind::Pen { volumes } => {
             let (distance, normal) = from_volumes(boid.position, volumes);
-            -normal * strength(-distance)
+            push(-normal, distance < 0.0, strength(-distance))
         }
         InfluenceKind::Roost {
             volumes,
@@ -205,14 +228,18 @@ fn wish(boid: &Boid, influence: &Influence) -> Vec64 {
             let pull = (logistic(f64::from(*dusk)) - logistic(0.0)) / range;
             let (distance, normal) = from_volumes(boid.position, volumes);
             let speed = boid.max_speed * (1.0 + distance / f64::from(*slowing)).clamp(0.0, 1.0);
-            boid.towards(-normal * speed, weight * pull, strength(distance) * pull)
+            let nearest = boid.position - normal * distance.max(0.0);
+            let asked = over(-normal * speed, nearest);
+            boid.towards(asked, weight * pull, strength(distance) * pull)
         }
         InfluenceKind::AltitudeBand {
             lowest, highest, ..
         } => {
             let above = f64::from(*highest) - boid.position.y;
             let below = boid.position.y - f64::from(*lowest);
-            Vec64::y() * strength(below.min(above)) * if below < above { 1.0 } else { -1.0 }
+            let up = if below < above { 1.0 } else { -1.0 };
+            let depth = below.min(above);
+            push(Vec64::y() * up, depth > 0.0, strength(depth))
         }
         InfluenceKind::Path {
             radius,
@@ -226,9 +253,12 @@ fn wish(boid: &Boid, influence: &Influence) -> Vec64 {
                 look_ahead: f64::from(*look_ahead),
                 is_loop: *is_loop,
             };
-            match path.way(boid) {
+            let nearest = path.nearest_point(boid.position);
+            let velocity = boid.velocity - carried(nearest);
+            match path.way(&Boid { velocity, ..*boid }) {
                 Some((way, distance)) => {
-                    boid.towards(unit(way) * boid.max_speed, weight, strength(distance))
+                    let asked = over(unit(way) * boid.max_speed, nearest);
+                    boid.towards(asked, weight, strength(distance))
                 }
                 None => Vec64::zeros(),
             }
@@ -250,6 +280,28 @@ impl Boid {
         };
         shortened(difference * strength, strength)
     }
+
+    /// What a boid that is pushed along a unit vector gets in addition, as a share of the strength,
+    /// if the surface has this speed along it.
+    fn carry(&self, along: Vec64, speed: f64, weight: f64) -> f64 {
+        let per_speed = match self.steering {
+            Steering::Velocity => return (speed / self.max_speed).clamp(-1.0, 1.0),
+            Steering::Acceleration => (4.0 / self.max_speed).min(1.0 / (weight * self.dt)),
+        };
+        let lacks = speed - self.velocity.dot(&along);
+        let part = if speed > 0.0 {
+            lacks.clamp(0.0, speed)
+        } else {
+            lacks.clamp(speed, 0.0)
+        };
+        (part * per_speed).clamp(-1.0, 1.0)
+    }
+}
+
+/// The velocity of the thing to which an influence is fixed, at a point.
+fn carried(motion: &InfluenceMotion, point: Vec64) -> Vec64 {
+    let arm = point - double(motion.about);
+    double(motion.velocity) + double(motion.spin).cross(&arm)
 }
 
 fn fall_off(kind: FallOff, t: f64) -> f64 {

@@ -44,6 +44,13 @@ impl Path {
         Some((ahead - boid.position, distance))
     }
 
+    /// The point of the path that is nearest to a point.
+    pub fn nearest_point(&self, point: Vec64) -> Vec64 {
+        let all = self.nearest_of_pieces(point);
+        let nearest = all.iter().min_by(|a, b| a.distance.total_cmp(&b.distance));
+        nearest.map_or(point, |it| self.point_at(it.along))
+    }
+
     /// True if a boid will be in the tube and farther along the path.
     fn stays(&self, boid: &Boid, from: f64) -> bool {
         let way = boid.velocity * self.look_ahead;

@@ -14,21 +14,21 @@ type Vec64 = Vector3<f64>;
 
 const MAX_SPEED: f64 = 2.0;
 
-/// The velocity through the air for a speed over ground on a course: found by angles, since with
-/// the wind at an angle to the course the law of sines gives the crab angle.
-fn through_air(course: Vec64, speed: f64, wind: Vec64) -> Vec64 {
+/// The velocity through the air, of at most `most`, for a speed over ground on a course: found by
+/// angles, since with the wind at an angle to the course the law of sines gives the crab angle.
+pub fn through_air(course: Vec64, speed: f64, wind: Vec64, most: f64) -> Vec64 {
     let tail = wind.dot(&course);
     let side = wind - course * tail;
     let exact = course * speed - wind;
-    if exact.norm() <= MAX_SPEED {
+    if exact.norm() <= most {
         return exact;
     }
-    if side.norm() >= MAX_SPEED {
-        return -side.normalize() * MAX_SPEED;
+    if side.norm() >= most {
+        return -side.normalize() * most;
     }
-    let crab = (side.norm() / MAX_SPEED).asin();
+    let crab = (side.norm() / most).asin();
     let ahead = if speed >= tail { 1.0 } else { -1.0 };
-    course * (ahead * MAX_SPEED * crab.cos()) - side
+    course * (ahead * most * crab.cos()) - side
 }
 
 fn vector(extent: f32) -> impl Strategy<Value = Vec3> {
@@ -68,7 +68,7 @@ proptest! {
         let distance = from.norm();
         prop_assume!(distance > 0.1);
         let share = if slowing > 0.0 { (distance / f64::from(slowing)).min(1.0) } else { 1.0 };
-        let expected = through_air(-from / distance, MAX_SPEED * share, wind.cast());
+        let expected = through_air(-from / distance, MAX_SPEED * share, wind.cast(), MAX_SPEED);
         // With this weight the wish is reached in one step, but for the distance from the target.
         let expected = if steers_by_velocity {
             expected.normalize() * MAX_SPEED

@@ -9,7 +9,9 @@ use flock_sim::{
     boids::Viewer,
     emitters::Emitter,
     geometry::shapes,
-    influences::{AltitudeAbove, Influence, InfluenceKind, InfluenceVolume, MeshVolume},
+    influences::{
+        AltitudeAbove, Influence, InfluenceKind, InfluenceMotion, InfluenceVolume, MeshVolume,
+    },
     perches::{Perch, PerchSampling},
     settings::Region,
     threats::{Predator, Scare},
@@ -48,11 +50,24 @@ fn add_influence(flock: &mut Flock, draw: &mut Draw, kind: InfluenceKind) {
         weight: flock.settings().motion.max_acceleration * draw.between(0.1, 1.0),
         reach: draw.between(1.0, 20.0),
         share: draw.of(&[1.0, 1.0, 0.3]),
+        motion: motion(draw),
         ..Influence::new(kind)
     };
     flock
         .add_influence(influence)
         .expect("its values are in range");
+}
+
+/// The motion of an influence, which stays where it is.
+fn motion(draw: &mut Draw) -> InfluenceMotion {
+    if draw.percent(70) {
+        return InfluenceMotion::default();
+    }
+    InfluenceMotion {
+        velocity: 2.0 * draw.in_cube(),
+        spin: draw.in_cube(),
+        about: draw.in_cube(),
+    }
 }
 
 fn influence(draw: &mut Draw, half_size: Vec3) -> InfluenceKind {

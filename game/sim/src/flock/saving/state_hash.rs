@@ -58,9 +58,14 @@ impl Flock {
         }
         hash.add(&(
             self.inputs.scares.active(),
-            &self.inputs.influences,
+            self.inputs.influences.hashed(),
             self.inputs.wind,
         ));
+        let motions = self.inputs.influences.motions();
+        // Other flocks have the hashes of versions without motions.
+        if !motions.is_empty() {
+            hash.add(&motions);
+        }
         hash.add(&(
             &self.inputs.emitters,
             &self.inputs.obstacles,

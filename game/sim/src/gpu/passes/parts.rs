@@ -125,6 +125,10 @@ static PATH: Part = part!(
     "steering/influences/path.wgsl",
     [InfluenceTermUniform::PART, VECTOR]
 );
+static INFLUENCE_MOTION: Part = part!(
+    "steering/influences/motion.wgsl",
+    [InfluenceTermUniform::PART]
+);
 static TURNING_CIRCLE: Part = part!(
     "steering/influences/turning_circle.wgsl",
     [InfluencesUniform::PART, VECTOR]
@@ -137,6 +141,7 @@ pub(crate) static INFLUENCE_WISH: Part = part!(
         MESH,
         GROUND,
         PATH,
+        INFLUENCE_MOTION,
         TURNING_CIRCLE,
         AIR,
         RANDOM,

@@ -17,7 +17,7 @@ use crate::{
     },
     steering::influences::{
         block::Influences, set::InfluenceSet, terms::InfluenceTerms, AltitudeAbove, FallOff,
-        Influence, InfluenceKind, InfluenceVolume, MeshVolume,
+        Influence, InfluenceKind, InfluenceMotion, InfluenceVolume, MeshVolume,
     },
 };
 use nalgebra::UnitQuaternion;
@@ -120,6 +120,18 @@ fn kind() -> impl Strategy<Value = InfluenceKind> {
     ]
 }
 
+fn motion() -> impl Strategy<Value = InfluenceMotion> {
+    let moving = (vector(3.0), vector(0.5), vector(8.0));
+    prop_oneof![
+        Just(InfluenceMotion::default()),
+        moving.prop_map(|(velocity, spin, about)| InfluenceMotion {
+            velocity,
+            spin,
+            about,
+        }),
+    ]
+}
+
 prop_compose! {
     fn influence()(
         kind in kind(),
@@ -129,8 +141,9 @@ prop_compose! {
             FallOff::Constant, FallOff::Linear, FallOff::Quadratic, FallOff::Smooth,
         ]),
         share in prop::sample::select(vec![1.0f32, 1.0, 0.5]),
+        motion in motion(),
     ) -> Influence {
-        Influence { kind, weight, reach, fall_off, share, enabled: true }
+        Influence { kind, weight, reach, fall_off, share, enabled: true, motion }
     }
 }
 

@@ -87,8 +87,10 @@ impl<const LANES: usize> Block<'_, LANES> {
     #[inline(always)]
     fn add(&mut self, index: usize, groups: &GroupBounds) {
         let term = &self.parts[0].terms.terms[index];
-        let is_still = self.parts[0].wind.is_none();
+        let is_moved = term.motion.is_some();
+        let is_still = self.parts[0].wind.is_none() && !is_moved;
         match (&term.kind, term.volumes.shape) {
+            (TermKind::Push(it), _) if is_moved => self.add_of::<ANY, true>(term, it, groups),
             (TermKind::Push(it), TermShape::Ball) => self.add_of::<BALL, false>(term, it, groups),
             (TermKind::Push(it), TermShape::Box) => self.add_of::<BOX, false>(term, it, groups),
             (TermKind::Push(it), TermShape::Any) => self.add_of::<ANY, false>(term, it, groups),
@@ -103,9 +105,9 @@ impl<const LANES: usize> Block<'_, LANES> {
     }
 
     /// Adds the wishes of a term of a kind and a shape to the wishes of all boids in its reach.
-    /// `WIND` is false if there is no wind, or if it does not matter.
+    /// `MOVING` is false if neither the air nor the influence moves, or if it does not matter.
     #[inline(always)]
-    fn add_of<const SHAPE: u8, const WIND: bool>(
+    fn add_of<const SHAPE: u8, const MOVING: bool>(
         &mut self,
         term: &Term,
         kind: &impl Wish,
@@ -118,7 +120,7 @@ impl<const LANES: usize> Block<'_, LANES> {
                 } else {
                     (0, group)
                 };
-                self.parts[part].add::<LANES, SHAPE, WIND>(term, kind, group);
+                self.parts[part].add::<LANES, SHAPE, MOVING>(term, kind, group);
             }
         }
     }
@@ -127,7 +129,7 @@ impl<const LANES: usize> Block<'_, LANES> {
 impl Influences<'_> {
     /// Adds the wishes of a term to the wishes of a group of boids.
     #[inline(always)]
-    fn add<const LANES: usize, const SHAPE: u8, const WIND: bool>(
+    fn add<const LANES: usize, const SHAPE: u8, const MOVING: bool>(
         &mut self,
         term: &Term,
         kind: &impl Wish,
@@ -137,11 +139,12 @@ impl Influences<'_> {
             ground: self.ground,
             position: chunks(&self.position, group),
             velocity: chunks(&self.velocity, group),
-            wind: if WIND {
+            wind: if MOVING {
                 self.wind.map(|wind| chunks(&wind, group))
             } else {
                 None
             },
+            motion: if MOVING { term.motion } else { None },
         };
         let Some(mut added) = kind.wishes::<LANES, SHAPE>(&boids, self.terms, term) else {
             return;

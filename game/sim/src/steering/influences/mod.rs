@@ -7,10 +7,12 @@
 
 mod advice;
 pub(crate) mod block;
+mod carried;
 pub(crate) mod culling;
 mod known_meshes;
 pub(crate) mod mesh;
 pub(crate) mod mesh_volume;
+mod motion;
 pub(crate) mod path;
 pub(crate) mod rounded_box;
 pub(crate) mod set;
@@ -24,6 +26,7 @@ mod wind_triangle;
 mod wish;
 
 pub use mesh_volume::{MeshError, MeshVolume};
+pub use motion::InfluenceMotion;
 pub use set::InfluenceId;
 pub use volume::InfluenceVolume;
 
@@ -69,6 +72,29 @@ input! {
         /// Switches the influence on. Default: on.
         #[serde(default = "default_enabled")]
         pub enabled: bool;
+        /// Motion of the thing to which the influence is fixed, in the flock's frame. Default: at
+        /// rest.
+        ///
+        /// A game that moves an influence in every frame sets the motion too, for example by
+        /// [`InfluenceMotion::between`], and a motion at rest once the thing stops. Without it,
+        /// boids steer to where the influence was. Below, c is the velocity of the thing, see
+        /// [`InfluenceMotion::velocity_at`].
+        ///
+        /// For a kind that leads, velocities are relative to the thing: a boid is asked for the
+        /// velocity c + u, with c at the nearest point of the influence. If c + u is faster than
+        /// `motion.max_speed`, the course relative to the thing is kept at a lower speed. If c
+        /// across this course is too fast even for that, the boid is asked for c across the
+        /// course, shortened to the largest speed.
+        /// The velocity of a [`Leader`](InfluenceKind::Leader) is relative to the thing too.
+        ///
+        /// A kind that pushes also asks boids for the speed of its surface. Let n be the direction
+        /// of the push and s = c · n. The wish gets n · strength · k · d in addition, shortened to
+        /// the strength: d is the part of s that the boid lacks, s - v · n, but neither below 0
+        /// nor above s. So boids move along with a surface that comes towards them. A boid inside
+        /// of a pen also moves along with a surface that moves away from it: then s and d are
+        /// below 0. With velocity steering the addition is n · strength · s / `motion.max_speed`.
+        #[serde(default)]
+        pub motion: InfluenceMotion;
     }
 }
 
@@ -258,74 +284,25 @@ impl Influence {
             fall_off: FallOff::default(),
             share: default_share(),
             enabled: true,
+            motion: InfluenceMotion::default(),
         }
     }
 
-    /// True if both influences have volumes, and the volumes are equal.
-    pub(crate) fn has_volumes_of(&self, other: &Self) -> bool {
-        let (own, others) = (self.kind.volumes(), other.kind.volumes());
-        own.is_some_and(|volumes| Some(volumes) == others)
-    }
-
-    /// The influence with these volumes instead of its own, if its kind has volumes.
-    pub(crate) fn with_volumes(mut self, volumes: Vec<InfluenceVolume>) -> Self {
-        if let Some(own) = self.kind.volumes_mut() {
-            *own = volumes;
-        }
-        self
-    }
-}
-
-impl InfluenceKind {
-    pub(crate) fn volumes(&self) -> Option<&Vec<InfluenceVolume>> {
-        match self {
-            Self::Attract { volumes }
-            | Self::Repel { volumes }
-            | Self::Pen { volumes }
-            | Self::Roost { volumes, .. } => Some(volumes),
-            _ => None,
-        }
-    }
-
-    fn volumes_mut(&mut self) -> Option<&mut Vec<InfluenceVolume>> {
-        match self {
-            Self::Attract { volumes }
-            | Self::Repel { volumes }
-            | Self::Pen { volumes }
-            | Self::Roost { volumes, .. } => Some(volumes),
-            _ => None,
-        }
-    }
-}
-
-impl InfluenceKind {
-    /// The polyline along a [`Path`](Self::Path): its corners, in metres.
-    ///
-    /// There are eight straight pieces between two points. Empty for other kinds, and for fewer
-    /// than two points.
+    /// The influence with this motion.
     ///
     /// ```
-    /// use flock_sim::{influences::InfluenceKind, Vec3};
+    /// use flock_sim::{
+    ///     influences::{Influence, InfluenceKind, InfluenceMotion},
+    ///     Vec3,
+    /// };
     ///
-    /// let points = vec![Vec3::zeros(), Vec3::x(), Vec3::y()];
-    /// let path = InfluenceKind::Path { points, radius: 1.0, look_ahead: 3.0, is_loop: false };
-    /// assert_eq!(path.curve().len(), 17);
-    /// assert!((path.curve()[8] - Vec3::x()).norm() < 1e-6);
+    /// let target = Influence::new(InfluenceKind::Target { point: Vec3::y(), slowing: 1.0 });
+    /// let velocity = Vec3::x() * 3.0;
+    /// let carried = target.with_motion(InfluenceMotion { velocity, ..Default::default() });
+    /// assert_eq!(carried.motion.velocity_at(Vec3::y()), velocity);
     /// ```
-    pub fn curve(&self) -> Vec<Vec3> {
-        match self {
-            Self::Path {
-                points, is_loop, ..
-            } if points.len() >= 2 => {
-                let mut corners = Vec::new();
-                spline::sample(points, *is_loop, &mut corners);
-                corners
-                    .iter()
-                    .map(|[x, y, z, _]| Vec3::new(*x, *y, *z))
-                    .collect()
-            }
-            _ => Vec::new(),
-        }
+    pub fn with_motion(self, motion: InfluenceMotion) -> Self {
+        Self { motion, ..self }
     }
 }
 

@@ -192,6 +192,15 @@ impl Path<'_> {
         place
     }
 
+    /// The points of the path that are nearest to some points.
+    #[inline(always)]
+    pub(super) fn nearest_points<const LANES: usize>(&self, points: &Lanes<LANES>) -> Lanes<LANES> {
+        let place = self.place(points, &[[0.0; LANES]; 3]);
+        let mut nearest = *points;
+        map_lanes(&mut nearest, |lane, _| self.point_at(place.nearest[lane]));
+        nearest
+    }
+
     /// Distance of points from a part of the path, and the progress along the path to the nearest
     /// point of that part.
     ///

@@ -108,6 +108,11 @@ fn point_on_path(term: InfluenceTermUniform, along: f32) -> vec3<f32> {
     return start.xyz + (stop.xyz - start.xyz) * share;
 }
 
+// The point of the path that is nearest to a point.
+fn nearest_on_path(term: InfluenceTermUniform, point: vec3<f32>) -> vec3<f32> {
+    return point_on_path(term, place_on_path(term, point, vec3(0.0)).nearest);
+}
+
 fn path_course(term: InfluenceTermUniform, position: vec3<f32>, velocity: vec3<f32>) -> PathCourse {
     let place = place_on_path(term, position, velocity);
     let whole = corners[term.first_corner + term.corner_count - 1u].w;

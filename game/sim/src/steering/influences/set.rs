@@ -1,6 +1,6 @@
 //! The influences of a flock.
 
-use super::{Influence, InfluenceVolume};
+use super::{Influence, InfluenceMotion, InfluenceVolume};
 use crate::{
     settings::validation::{Check, SettingsError},
     state::names::{check_names, next_name},
@@ -92,6 +92,29 @@ impl InfluenceSet {
 
     pub(crate) fn entries(&self) -> &[(InfluenceId, Influence)] {
         &self.entries
+    }
+
+    /// What the hash of a flock's state covers, besides the [`motions`](Self::motions).
+    pub(crate) fn hashed(&self) -> impl Serialize + '_ {
+        let entries = self.entries.iter().map(|(id, influence)| {
+            let Influence {
+                kind,
+                weight,
+                reach,
+                fall_off,
+                share,
+                enabled,
+                motion: _,
+            } = influence;
+            (id, kind, weight, reach, fall_off, share, enabled)
+        });
+        (entries.collect::<Vec<_>>(), self.added)
+    }
+
+    /// The influences that move, with their motions.
+    pub(crate) fn motions(&self) -> Vec<(InfluenceId, InfluenceMotion)> {
+        let motions = self.entries.iter().map(|(id, it)| (*id, it.motion));
+        motions.filter(|(_, it)| !it.is_at_rest()).collect()
     }
 
     /// A number that differs after every change.

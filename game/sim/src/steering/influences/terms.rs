@@ -3,6 +3,7 @@
 use super::{
     culling::{Bounds, TermBounds},
     mesh::Samples,
+    motion::InfluenceMotion,
     rounded_box::RoundedBox,
     set::InfluenceSet,
     turning_circle::TurningCircle,
@@ -43,7 +44,8 @@ impl TermKind {
 /// A push along the normal of the nearest volume.
 #[derive(Clone, Debug)]
 pub(crate) struct Push {
-    /// 1 for a push along the normal of the surface, -1 for a push against it.
+    /// 1 for a push along the normal of the surface, -1 for a push against it. In a volume with
+    /// -1, boids move along with a surface that moves away from them.
     pub(crate) side: f32,
 }
 
@@ -55,7 +57,7 @@ impl Push {
 /// Steering to a point, or into a volume.
 #[derive(Clone, Debug)]
 pub(crate) struct Lead {
-    /// Velocity of the place to which the term leads, in m/s.
+    /// Velocity, in m/s, of the place to which the term leads, relative to the influence.
     pub(crate) velocity: [f32; 3],
     /// Depth inside of the volume at which boids rest, in metres.
     pub(crate) inset: f32,
@@ -127,6 +129,8 @@ pub(crate) struct Strength {
 pub(crate) struct Term {
     pub(crate) kind: TermKind,
     pub(crate) volumes: TermVolumes,
+    /// `None` for an influence at rest.
+    pub(crate) motion: Option<InfluenceMotion>,
     pub(crate) strength: Strength,
     /// Largest length of the wish, in m/s² or m/s.
     pub(crate) weight: f32,

@@ -184,6 +184,7 @@ impl InfluenceTerms {
         Term {
             kind: TermKind::Push(Push::AWAY),
             volumes: TermVolumes::default(),
+            motion: Some(influence.motion).filter(|it| !it.is_at_rest()),
             strength: Strength {
                 fall_off: influence.fall_off.polynomial(),
                 per_reach: 1.0 / influence.reach,

@@ -39,6 +39,7 @@ impl Influence {
     pub fn validate(&self) -> Result<(), SettingsError> {
         let mut check = Check::default();
         self.check_ranges(NAME, &mut check);
+        self.motion.check(&mut check);
         self.kind.check(&mut check);
         check.finish()
     }

@@ -1,6 +1,8 @@
 //! Volumes of influences: spheres, capsules, boxes and meshes.
 
-use super::{mesh::Samples, mesh_volume::MeshVolume, rounded_box::RoundedBox};
+use super::{
+    mesh::Samples, mesh_volume::MeshVolume, rounded_box::RoundedBox, Influence, InfluenceKind,
+};
 use crate::math::Vec3;
 use nalgebra::UnitQuaternion;
 use serde::{Deserialize, Serialize};
@@ -71,5 +73,43 @@ impl InfluenceVolume {
                 }
             }
         }))
+    }
+}
+
+impl Influence {
+    /// True if both influences have volumes, and the volumes are equal.
+    pub(crate) fn has_volumes_of(&self, other: &Self) -> bool {
+        let (own, others) = (self.kind.volumes(), other.kind.volumes());
+        own.is_some_and(|volumes| Some(volumes) == others)
+    }
+
+    /// The influence with these volumes instead of its own, if its kind has volumes.
+    pub(crate) fn with_volumes(mut self, volumes: Vec<InfluenceVolume>) -> Self {
+        if let Some(own) = self.kind.volumes_mut() {
+            *own = volumes;
+        }
+        self
+    }
+}
+
+impl InfluenceKind {
+    pub(crate) fn volumes(&self) -> Option<&Vec<InfluenceVolume>> {
+        match self {
+            Self::Attract { volumes }
+            | Self::Repel { volumes }
+            | Self::Pen { volumes }
+            | Self::Roost { volumes, .. } => Some(volumes),
+            _ => None,
+        }
+    }
+
+    fn volumes_mut(&mut self) -> Option<&mut Vec<InfluenceVolume>> {
+        match self {
+            Self::Attract { volumes }
+            | Self::Repel { volumes }
+            | Self::Pen { volumes }
+            | Self::Roost { volumes, .. } => Some(volumes),
+            _ => None,
+        }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::{
     mesh::Samples,
+    motion::InfluenceMotion,
     path::Path,
     rounded_box::Surface,
     terms::{
@@ -29,6 +30,8 @@ pub(super) struct LaneBoids<'a, const LANES: usize> {
     pub(super) velocity: Lanes<LANES>,
     /// Velocities of the air, in m/s; `None` in still air.
     pub(super) wind: Option<Lanes<LANES>>,
+    /// Motion of the influence; `None` at rest.
+    pub(super) motion: Option<InfluenceMotion>,
 }
 
 /// How the terms of a kind make wishes. The code for each kind is compiled on its own.
@@ -54,6 +57,15 @@ impl Wish for Push {
         let mut wish = surface.normal;
         scale(&mut wish, &strength);
         scale(&mut wish, &[self.side * term.weight; LANES]);
+        if let Some(motion) = &boids.motion {
+            let mut carry = self.carry(boids, terms, term, motion, &surface);
+            scale(&mut carry, &strength);
+            for axis in 0..3 {
+                for lane in 0..LANES {
+                    wish[axis][lane] += carry[axis][lane];
+                }
+            }
+        }
         Some(wish)
     }
 }
@@ -67,8 +79,12 @@ impl Wish for Lead {
         term: &Term,
     ) -> Option<Lanes<LANES>> {
         let (surface, strength) = boids.reached::<SHAPE>(terms, term)?;
-        let asked = self.velocities(terms, &surface, &boids.velocity);
-        Some(boids.towards(terms, term, asked, &strength))
+        let air = boids.air_at(&surface);
+        let relative = air.as_ref().filter(|_| boids.motion.is_some());
+        let relative = relative.map(|air| boids.velocities_in(air));
+        let before = relative.as_ref().unwrap_or(&boids.velocity);
+        let asked = self.velocities(terms, &surface, before);
+        Some(boids.towards(terms, term, asked, air.as_ref(), &strength))
     }
 }
 
@@ -80,9 +96,10 @@ impl Wish for Guide {
         terms: &InfluenceTerms,
         term: &Term,
     ) -> Option<Lanes<LANES>> {
-        let (_, strength) = boids.reached::<SHAPE>(terms, term)?;
+        let (surface, strength) = boids.reached::<SHAPE>(terms, term)?;
+        let air = boids.air_at(&surface);
         let asked = self.velocity.map(|component| [component; LANES]);
-        Some(boids.towards(terms, term, asked, &strength))
+        Some(boids.towards(terms, term, asked, air.as_ref(), &strength))
     }
 }
 
@@ -101,15 +118,19 @@ impl Wish for PathFollowing {
             is_loop: self.is_loop,
             max_speed: terms.max_speed,
         };
-        let over_ground = boids.wind.map(|wind| boids.over_ground(&wind));
-        let velocity = over_ground.as_ref().unwrap_or(&boids.velocity);
+        let air = match &boids.motion {
+            Some(motion) => Some(boids.air_over(motion, &path.nearest_points(&boids.position))),
+            None => boids.wind,
+        };
+        let relative = air.as_ref().map(|air| boids.velocities_in(air));
+        let velocity = relative.as_ref().unwrap_or(&boids.velocity);
         let course = path.course(&boids.position, velocity);
         let mut asked = course.way;
         map_lanes(&mut asked, |_, way| {
             scaled(direction(way, length(way)), terms.max_speed)
         });
         let strength = term.strength.at(&course.distance);
-        let mut wish = boids.towards(terms, term, asked, &strength);
+        let mut wish = boids.towards(terms, term, asked, air.as_ref(), &strength);
         map_lanes(&mut wish, |lane, wish| {
             if course.is_free[lane] {
                 [0.0; 3]
@@ -147,28 +168,19 @@ impl<const LANES: usize> LaneBoids<'_, LANES> {
         Some((surface, strength))
     }
 
-    #[inline(always)]
-    fn over_ground(&self, wind: &Lanes<LANES>) -> Lanes<LANES> {
-        let mut velocity = self.velocity;
-        for axis in 0..3 {
-            for lane in 0..LANES {
-                velocity[axis][lane] += wind[axis][lane];
-            }
-        }
-        velocity
-    }
-
-    /// Wishes that bring boids to the wanted velocities over ground.
+    /// Wishes that bring boids to the wanted velocities relative to the influence. `air`: the
+    /// velocities of the air relative to it, if there are any.
     #[inline(always)]
     fn towards(
         &self,
         terms: &InfluenceTerms,
         term: &Term,
         asked: Lanes<LANES>,
+        air: Option<&Lanes<LANES>>,
         strength: &[f32; LANES],
     ) -> Lanes<LANES> {
-        let velocity = match &self.wind {
-            Some(wind) => turned_against_wind(&asked, wind, terms.max_speed),
+        let velocity = match air {
+            Some(air) => turned_against_wind(&asked, air, terms.max_speed),
             None => asked,
         };
         let mut wish = velocity;

@@ -25,6 +25,14 @@ fn nearest_surface(term: InfluenceTermUniform, position: vec3<f32>) -> vec4<f32>
     return nearest;
 }
 
+// The velocity of the air relative to a point of the influence.
+fn air_at(term: InfluenceTermUniform, point: vec3<f32>, wind: vec3<f32>) -> vec3<f32> {
+    if term.moves == 0u {
+        return wind;
+    }
+    return wind - influence_velocity_at(term, point);
+}
+
 // The velocity through the air that gives the asked one over ground, or at least its course.
 fn against_wind(asked: vec3<f32>, wind: vec3<f32>, max_speed: f32) -> vec3<f32> {
     let course = direction(asked);
@@ -35,17 +43,17 @@ fn against_wind(asked: vec3<f32>, wind: vec3<f32>, max_speed: f32) -> vec3<f32> 
     return velocity * shortening(velocity, max_speed);
 }
 
-// The wish to have a velocity over ground.
+// The wish to have a velocity relative to the influence, as the air is.
 fn wish_towards(
     term: InfluenceTermUniform,
-    over_ground: vec3<f32>,
+    relative: vec3<f32>,
     velocity: vec3<f32>,
-    wind: vec3<f32>,
+    air: vec3<f32>,
     strength: f32,
 ) -> vec3<f32> {
-    var asked = over_ground;
-    if HAS_WIND {
-        asked = against_wind(over_ground, wind, influences.max_speed);
+    var asked = relative;
+    if HAS_WIND || term.moves != 0u {
+        asked = against_wind(relative, air, influences.max_speed);
     }
     let wish = (asked - velocity * influences.inertia) * term.response;
     return wish * (strength * shortening(wish, term.weight));
@@ -66,6 +74,24 @@ fn lead(term: InfluenceTermUniform, surface: vec4<f32>, velocity: vec3<f32>) -> 
     return asked * shortening(asked, influences.max_speed);
 }
 
+// What moves a boid along with the surface of an influence that moves, at full strength.
+fn carry(
+    term: InfluenceTermUniform,
+    surface: vec4<f32>,
+    position: vec3<f32>,
+    velocity: vec3<f32>,
+    wind: vec3<f32>,
+) -> vec3<f32> {
+    let push = surface.xyz * term.push;
+    var speed = dot(influence_velocity_at(term, position), push);
+    if term.push > 0.0 || surface.w >= 0.0 {
+        speed = max(speed, 0.0);
+    }
+    let own = dot(velocity, push) * influences.inertia + dot(wind, push);
+    let lacks = clamp(speed - own, min(speed, 0.0), max(speed, 0.0));
+    return push * clamp(lacks * term.response, -term.weight, term.weight);
+}
+
 fn influence_wish(
     term: InfluenceTermUniform,
     position: vec3<f32>,
@@ -73,12 +99,16 @@ fn influence_wish(
     wind: vec3<f32>,
 ) -> vec3<f32> {
     if term.kind == INFLUENCE_PATH {
-        let course = path_course(term, position, velocity + wind);
+        var air = wind;
+        if term.moves != 0u {
+            air = air_at(term, nearest_on_path(term, position), wind);
+        }
+        let course = path_course(term, position, velocity + air);
         if course.is_free {
             return vec3(0.0);
         }
         let asked = direction(course.way) * influences.max_speed;
-        return wish_towards(term, asked, velocity, wind, influence_strength(term, course.distance));
+        return wish_towards(term, asked, velocity, air, influence_strength(term, course.distance));
     }
     var place = position;
     if term.is_above_ground != 0u {
@@ -91,11 +121,20 @@ fn influence_wish(
     let surface = nearest_surface(term, place);
     let strength = influence_strength(term, surface.w);
     if term.kind == INFLUENCE_PUSH {
-        return surface.xyz * (term.push * term.weight * strength);
+        let wish = surface.xyz * (term.push * term.weight * strength);
+        if term.moves == 0u {
+            return wish;
+        }
+        return wish + carry(term, surface, position, velocity, wind) * strength;
     }
+    let air = air_at(term, position - surface.xyz * max(surface.w, 0.0), wind);
     if term.kind == INFLUENCE_GUIDE {
-        return wish_towards(term, term.velocity, velocity, wind, strength);
+        return wish_towards(term, term.velocity, velocity, air, strength);
     }
-    let asked = lead(term, surface, velocity);
-    return wish_towards(term, asked, velocity, wind, strength);
+    var before = velocity;
+    if term.moves != 0u {
+        before += air;
+    }
+    let asked = lead(term, surface, before);
+    return wish_towards(term, asked, velocity, air, strength);
 }

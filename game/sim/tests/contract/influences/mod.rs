@@ -1,5 +1,7 @@
 //! What flocks do under influences, seen from outside.
 
+mod at_rest;
+mod carried;
 mod led;
 mod lines;
 mod repetition;

@@ -2,7 +2,7 @@
 
 use super::*;
 use flock_sim::{
-    influences::{AltitudeAbove, Influence, InfluenceKind},
+    influences::{AltitudeAbove, Influence, InfluenceKind, InfluenceMotion},
     Vec3,
 };
 
@@ -27,6 +27,17 @@ fn bad_influences_are_refused_with_the_value() {
     assert_eq!(
         refused(at(Vec3::new(f32::INFINITY, 0.0, 0.0))),
         "influence.point is (inf, 0, 0); allowed: -10000 to 10000 m in every component"
+    );
+    let motion = InfluenceMotion {
+        velocity: Vec3::x() * 2e4,
+        spin: Vec3::y() * f32::NAN,
+        about: Vec3::z() * -1e5,
+    };
+    assert_eq!(
+        refused(at(Vec3::zeros()).with_motion(motion)),
+        "influence.motion.velocity is (20000, 0, 0); allowed: -10000 to 10000 m/s in every component\n\
+         influence.motion.spin is (NaN, NaN, NaN); allowed: -1000 to 1000 rad/s in every component\n\
+         influence.motion.about is (-0, -0, -100000); allowed: -10000 to 10000 m in every component"
     );
     let (start, end) = (Vec3::x(), Vec3::x());
     assert_eq!(

@@ -6,7 +6,9 @@ use flock_sim::{
     emitters::Emitter,
     events::Player,
     geometry::shapes,
-    influences::{AltitudeAbove, Influence, InfluenceKind, InfluenceVolume, MeshVolume},
+    influences::{
+        AltitudeAbove, Influence, InfluenceKind, InfluenceMotion, InfluenceVolume, MeshVolume,
+    },
     obstacles::{MovingObstacle, ObstacleShape},
     perches::{Perch, PerchSampling, PerchSpot},
     saving::InputLog,
@@ -88,6 +90,11 @@ fn leads(flock: &mut Flock) {
             weight: 2.0,
             share: 0.5,
             reach: 5.0,
+            motion: InfluenceMotion {
+                velocity: Vec3::x(),
+                spin: Vec3::y() * 0.1,
+                about: start,
+            },
             ..Influence::new(kind)
         };
         flock.set_influence(id, weaker).unwrap();

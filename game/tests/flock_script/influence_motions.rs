@@ -1,0 +1,120 @@
+//! The motions of influences, from the motions of the nodes of their scripts.
+
+use crate::{
+    effects::{add_script, game_with, set_position},
+    frames::{cart, game_with_tank, travel},
+    game::{Game, STEP},
+};
+use fyrox::{
+    core::{algebra::UnitQuaternion, pool::Handle},
+    graph::SceneGraph,
+    scene::node::Node,
+    script::ScriptTrait,
+};
+use fyrox_flock::{
+    scripts::{EffectShape, FlockAltitudeBand, FlockLeader, FlockTarget, FlockVolume, VolumeRole},
+    sim::{
+        influences::{InfluenceKind, InfluenceMotion},
+        Vec3,
+    },
+};
+
+fn motions(game: &mut Game) -> Vec<InfluenceMotion> {
+    let influences = game.simulation().influences();
+    influences.map(|(_, it)| it.motion).collect()
+}
+
+/// Moves a node with 3 m/s up and sideways, and turns it with 0.6 rad/s, for so many frames.
+fn go(game: &mut Game, node: Handle<Node>, frames: std::ops::Range<usize>) {
+    for frame in frames {
+        let seconds = frame as f32 * STEP;
+        set_position(game, node, Vec3::new(3.0, 3.0, 0.0) * seconds);
+        let turn = UnitQuaternion::from_axis_angle(&Vec3::y_axis(), 0.6 * seconds);
+        let transform = game.scene().graph[node].local_transform_mut();
+        transform.set_rotation(turn);
+        game.update(1, STEP);
+    }
+}
+
+/// The motion of the influence of a script whose node moves, after some frames.
+fn moved<S: ScriptTrait + Clone>(name: &str, script: S) -> InfluenceMotion {
+    let (mut game, node) = game_with(name, script, Vec3::zeros());
+    game.update(3, STEP);
+    go(&mut game, node, 1..10);
+    motions(&mut game)[0]
+}
+
+#[test]
+fn an_influence_has_the_motion_of_its_node_until_it_stops() {
+    let (mut game, node) = game_with("moved target", FlockTarget::default(), Vec3::zeros());
+    game.update(3, STEP);
+    assert_eq!(motions(&mut game), [InfluenceMotion::default()]);
+    go(&mut game, node, 1..10);
+    let motion = motions(&mut game)[0];
+    let InfluenceMotion {
+        velocity,
+        spin,
+        about,
+    } = motion;
+    assert!((velocity - Vec3::new(3.0, 3.0, 0.0)).norm() < 1e-3);
+    assert!((spin - Vec3::y() * 0.6).norm() < 1e-3);
+    let influence = game.simulation().influences().next().unwrap().1.clone();
+    assert!(matches!(influence.kind, InfluenceKind::Target { point, .. } if point == about));
+    // Two frames, since the engine updates places after the scripts.
+    game.update(2, STEP);
+    let at_rest = influence.with_motion(InfluenceMotion::default());
+    let now = game.simulation().influences().next().unwrap().1.clone();
+    assert_eq!(now.motion, at_rest.motion);
+    game.update(10, STEP);
+    assert_eq!(game.simulation().influences().next().unwrap().1, &now);
+}
+
+#[test]
+fn a_node_that_is_teleported_gives_no_motion() {
+    let (mut game, node) = game_with("far target", FlockTarget::default(), Vec3::zeros());
+    game.update(3, STEP);
+    set_position(&mut game, node, Vec3::x() * 50.0);
+    for _ in 0..3 {
+        game.update(1, STEP);
+        assert_eq!(motions(&mut game), [InfluenceMotion::default()]);
+    }
+}
+
+#[test]
+fn each_script_gives_the_motion_that_its_effect_has() {
+    let velocity = Vec3::new(3.0, 3.0, 0.0);
+    let pen = FlockVolume {
+        role: VolumeRole::Pen.into(),
+        shape: EffectShape::default().into(),
+        ..FlockVolume::default()
+    };
+    let pen = moved("moved pen", pen);
+    assert!((pen.velocity - velocity).norm() < 1e-3 && pen.spin.norm() > 0.5);
+    // A band stays horizontal and has no end.
+    let band = moved("moved band", FlockAltitudeBand::default());
+    assert!((band.velocity - Vec3::y() * 3.0).norm() < 1e-3 && band.spin == Vec3::zeros());
+    let above_ground = FlockAltitudeBand {
+        above_ground: true.into(),
+        ..FlockAltitudeBand::default()
+    };
+    assert!(moved("band above ground", above_ground).is_at_rest());
+    // The velocity of a leader is part of its kind.
+    assert!(moved("moved leader", FlockLeader::default()).is_at_rest());
+}
+
+#[test]
+fn what_stays_in_a_frame_that_moves_is_at_rest_there() {
+    let (mut game, node) = game_with_tank("rest in a tank", cart);
+    let inside = add_script(game.scene(), "In", FlockTarget::default(), Vec3::x());
+    game.scene().graph.link_nodes(inside, node);
+    // Near the tank: far away, a frame that turns moves it as fast as a teleport.
+    let beside = Vec3::new(1002.0, 20.0, -300.0);
+    add_script(game.scene(), "Out", FlockTarget::default(), beside);
+    game.update(3, STEP);
+    travel(&mut game, node, 0.0, 20);
+    let motions = motions(&mut game);
+    assert_eq!(motions.len(), 2);
+    assert_eq!(motions.iter().filter(|it| it.is_at_rest()).count(), 1);
+    let outside = motions.iter().find(|it| !it.is_at_rest()).unwrap();
+    assert!(outside.velocity.norm() > 5.0, "{outside:?}");
+}
