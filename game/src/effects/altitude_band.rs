@@ -44,7 +44,7 @@ impl EffectScript for FlockAltitudeBand {
             InfluenceMotion::default()
         } else {
             InfluenceMotion {
-                velocity: Vec3::y() * place.velocity.y,
+                velocity: Vec3::y() * place.motion.velocity.y,
                 ..InfluenceMotion::default()
             }
         };

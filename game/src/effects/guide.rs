@@ -29,7 +29,7 @@ impl EffectScript for FlockGuide {
     fn effect(&self, place: &mut Place) -> Result<Option<Effect>, String> {
         let (start, end) = (place.frame.origin, place.point(self.end()));
         let kind = InfluenceKind::Guide { start, end };
-        let influence = self.strength.of(kind).with_motion(place.motion());
+        let influence = self.strength.of(kind).with_motion(place.motion_at(start));
         Ok(Some(Effect::Influence(influence)))
     }
 }

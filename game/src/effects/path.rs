@@ -80,8 +80,8 @@ impl EffectScript for FlockPath {
                 points.len()
             ));
         }
-        let kind = self.kind(points);
-        let influence = self.strength.of(kind).with_motion(place.motion());
+        let motion = place.motion_at(points[0]);
+        let influence = self.strength.of(self.kind(points)).with_motion(motion);
         Ok(Some(Effect::Influence(influence)))
     }
 }

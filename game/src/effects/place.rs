@@ -18,6 +18,9 @@ use std::{
     sync::Arc,
 };
 
+/// Largest component of the velocity of an influence, in m/s.
+const FASTEST: f32 = 10_000.0;
+
 /// The place of a script in its scene in one frame, with access to the meshes that it names.
 pub(crate) struct Place<'a> {
     pub(crate) graph: &'a Graph,
@@ -31,8 +34,8 @@ pub(crate) struct Place<'a> {
     pub(crate) frame: Placement,
     /// Velocity of the node since the last frame, in m/s.
     pub(crate) velocity: Vec3,
-    /// Angular velocity of the node since the last frame, in rad/s.
-    pub(crate) spin: Vec3,
+    /// Motion of the node, averaged over some frames.
+    pub(crate) motion: InfluenceMotion,
     /// Number of teleports of the node.
     pub(crate) puts: u32,
     pub(crate) shapes: &'a mut MeshShapes,
@@ -44,18 +47,25 @@ impl Place<'_> {
         self.frame.origin + self.frame.rotation * local
     }
 
-    /// The motion of an influence that is fixed to the node.
-    pub(super) fn motion(&self) -> InfluenceMotion {
-        let motion = InfluenceMotion {
-            velocity: self.velocity,
-            spin: self.spin,
-            about: self.frame.origin,
-        };
+    /// The motion of an influence that is fixed to the node and has this point.
+    pub(super) fn motion_at(&self, point: Vec3) -> InfluenceMotion {
         // The point has no meaning at rest, and would differ from that of a saved influence.
-        if motion.is_at_rest() {
-            InfluenceMotion::default()
-        } else {
-            motion
+        if self.motion.is_at_rest() {
+            return InfluenceMotion::default();
+        }
+        InfluenceMotion {
+            spin: self.motion.spin,
+            about: point,
+            ..self.motion_of(point)
+        }
+    }
+
+    /// The motion of a point that is fixed to the node.
+    pub(super) fn motion_of(&self, point: Vec3) -> InfluenceMotion {
+        let velocity = self.motion.velocity_at(point);
+        InfluenceMotion {
+            velocity: velocity.map(|x| x.clamp(-FASTEST, FASTEST)),
+            ..InfluenceMotion::default()
         }
     }
 

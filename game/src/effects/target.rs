@@ -23,7 +23,7 @@ impl EffectScript for FlockTarget {
         let point = place.frame.origin;
         let slowing = *self.slowing;
         let kind = InfluenceKind::Target { point, slowing };
-        let influence = self.strength.of(kind).with_motion(place.motion());
+        let influence = self.strength.of(kind).with_motion(place.motion_of(point));
         Ok(Some(Effect::Influence(influence)))
     }
 }

@@ -86,10 +86,13 @@ impl EffectScript for FlockVolume {
                 dusk,
             },
         };
+        let is_roost = matches!(*self.role, VolumeRole::Roost { .. });
         // A mesh may be that of another node.
         let motion = match *self.shape {
             EffectShape::Mesh { .. } => InfluenceMotion::default(),
-            _ => place.motion(),
+            // A ball that turns pushes like one that does not.
+            EffectShape::Sphere { .. } if !is_roost => place.motion_of(place.frame.origin),
+            _ => place.motion_at(place.frame.origin),
         };
         let influence = self.strength.of(kind).with_motion(motion);
         Ok(Some(Effect::Influence(influence)))

@@ -18,6 +18,13 @@ pub(super) const WIDEST_TURN: f32 = std::f32::consts::FRAC_PI_3;
 /// Angular velocity above which a rotation is a teleport, in rad/s: the largest one of an influence.
 const FASTEST_TURN: f32 = 1000.0;
 
+/// Time over which the motion of an influence is averaged, in seconds: a node that physics or an
+/// animation moves in jerks moves steadily for the boids.
+const AVERAGED: f32 = 0.15;
+
+/// Time without a change of place after which a node is at rest, in seconds.
+const LONGEST_JERK: f32 = 0.3;
+
 /// The motion of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -26,11 +33,47 @@ pub(super) struct Motion {
     placement: Placement,
     /// Velocity in m/s.
     pub(super) velocity: Vec3,
-    /// Angular velocity in rad/s.
+    /// The averaged motion.
     #[serde(default)]
-    pub(super) spin: Vec3,
+    steady: SteadyMotion,
     /// Number of calls of [`FlockObstacle::put`] up to the last change of place.
     pub(super) puts: u32,
+}
+
+/// A motion that is averaged over some frames of the game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SteadyMotion {
+    /// Velocity in m/s.
+    velocity: Vec3,
+    /// Angular velocity in rad/s.
+    spin: Vec3,
+    /// Time since the last change of place, in seconds.
+    still: f32,
+}
+
+impl SteadyMotion {
+    /// The motion of an influence at a node at this place.
+    pub(super) fn of_influence(&self, about: Vec3) -> InfluenceMotion {
+        InfluenceMotion {
+            velocity: self.velocity,
+            spin: self.spin,
+            about,
+        }
+    }
+
+    /// Takes the velocity and the angular velocity in a frame of `seconds` seconds into account.
+    fn take(&mut self, velocity: Vec3, spin: Vec3, seconds: f32) {
+        let is_still = velocity == Vec3::zeros() && spin == Vec3::zeros();
+        self.still = if is_still { self.still + seconds } else { 0.0 };
+        if self.still >= LONGEST_JERK {
+            (self.velocity, self.spin) = (Vec3::zeros(), Vec3::zeros());
+            return;
+        }
+        let share = 1.0 - (-seconds / AVERAGED).exp();
+        self.velocity += (velocity - self.velocity) * share;
+        self.spin += (spin - self.spin) * share;
+    }
 }
 
 impl Motion {
@@ -38,9 +81,13 @@ impl Motion {
         Self {
             placement,
             velocity: Vec3::zeros(),
-            spin: Vec3::zeros(),
+            steady: SteadyMotion::default(),
             puts,
         }
+    }
+
+    pub(super) fn steady(&self) -> &SteadyMotion {
+        &self.steady
     }
 
     /// Updates the placement in a frame of `seconds` seconds. The velocities are kept in a frame of 0
@@ -55,14 +102,21 @@ impl Motion {
             let spin = InfluenceMotion::between(&self.placement, &placement, seconds).spin;
             let angle = self.placement.rotation.angle_to(&placement.rotation);
             let is_turn = is_way && angle <= WIDEST_TURN && spin.norm() <= FASTEST_TURN;
-            self.spin = if is_turn { spin } else { Vec3::zeros() };
+            if is_turn {
+                self.steady.take(velocity, spin, seconds);
+            } else {
+                self.steady = SteadyMotion::default();
+            }
             self.placement = placement;
         }
     }
 
     /// False for a motion that no node can have had.
     pub(super) fn is_sound(&self) -> bool {
-        let is_slow = self.velocity.norm() <= TELEPORTED && self.spin.norm() <= FASTEST_TURN;
+        let velocities = [self.velocity, self.steady.velocity];
+        let is_slow = velocities.iter().all(|it| it.norm() <= TELEPORTED)
+            && self.steady.spin.norm() <= FASTEST_TURN
+            && self.steady.still >= 0.0;
         self.placement.validate().is_ok() && is_slow
     }
 }
@@ -190,22 +244,46 @@ mod tests {
         assert_eq!(speed(200.0, 2, 0.5), 0.0);
     }
 
-    #[test]
-    fn a_node_that_turns_too_far_or_is_put_has_no_spin() {
-        let turned = |angle: f32| Placement {
+    fn turned(angle: f32) -> Placement {
+        Placement {
             rotation: UnitQuaternion::from_axis_angle(&Vec3::y_axis(), angle),
             ..at(0.0)
-        };
+        }
+    }
+
+    #[test]
+    fn a_node_that_turns_too_far_or_is_put_has_no_spin() {
         let mut motion = Motion::resting(turned(0.0), 0);
         let mut spin = |angle, puts, seconds| {
             motion.go_on(turned(angle), puts, false, seconds);
-            motion.spin.y
+            motion.steady.spin.y
         };
-        assert!((spin(0.1, 0, 0.5) - 0.2).abs() < 1e-3);
+        // Long frames are hardly averaged.
+        assert!((spin(0.1, 0, 2.0) - 0.05).abs() < 1e-3);
         assert_eq!(spin(0.1, 0, 0.5), 0.0);
-        assert!((spin(1.1, 0, 0.5) - 2.0).abs() < 0.1);
+        assert!((spin(1.1, 0, 2.0) - 0.5).abs() < 0.05);
         assert_eq!(spin(2.2, 0, 0.5), 0.0);
         assert_eq!(spin(2.3, 1, 0.5), 0.0);
         assert_eq!(spin(2.4, 1, 1e-6), 0.0);
+    }
+
+    #[test]
+    fn jerks_are_averaged_and_a_node_that_stops_comes_to_rest() {
+        let dt = 1.0 / 60.0;
+        let mut motion = Motion::resting(at(0.0), 0);
+        let mut x = 0.0;
+        for frame in 0..120 {
+            // 2 m/s, in jerks of three frames.
+            if frame % 3 == 0 {
+                x += 2.0 * 3.0 * dt;
+            }
+            motion.go_on(at(x), 0, false, dt);
+            let speed = motion.steady.velocity.x;
+            assert!(frame < 40 || (speed - 2.0).abs() < 0.3, "{speed}");
+        }
+        for _ in 0..18 {
+            motion.go_on(at(x), 0, false, dt);
+        }
+        assert_eq!(motion.steady.velocity, Vec3::zeros());
     }
 }

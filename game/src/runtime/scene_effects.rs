@@ -224,7 +224,7 @@ impl SceneEffects {
             within: cause.within,
             frame: cause.placement,
             velocity: cause.motion.velocity,
-            spin: cause.motion.spin,
+            motion: cause.motion.steady().of_influence(cause.placement.origin),
             puts: cause.motion.puts,
             shapes: &mut self.shapes,
         };

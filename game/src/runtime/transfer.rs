@@ -1,6 +1,9 @@
 //! Boids that go from the flock of one node to that of another.
 
-use super::flock_script::{flock_at_mut, RuntimeSlot};
+use super::{
+    flock_runtime::Runtime,
+    flock_script::{flock_at_mut, RuntimeSlot},
+};
 use flock_sim::{BoidId, SettingsError};
 use fyrox::{
     core::pool::Handle,
@@ -32,27 +35,30 @@ pub(crate) fn transfer(
     // Two scripts of a graph cannot be borrowed at the same time.
     let taken = slot_mut(graph, from).and_then(RuntimeSlot::take_started);
     let mut runtime = taken.ok_or(TransferError::NotRunning(from))?;
-    let result = match (runtime.simulation_mut(), slot_mut(graph, to)) {
-        (None, _) => Err(TransferError::NotRunning(from)),
-        (Some(flock), _) if from == to => flock
-            .boid(boid)
-            .map(|_| boid)
-            .ok_or(TransferError::NotFlying(boid)),
-        (Some(flock), slot) => {
-            let other = slot.and_then(|slot| slot.get_mut()?.simulation_mut());
-            other
-                .ok_or(TransferError::NotRunning(to))
-                .and_then(|other| {
-                    let arrived = flock.transfer(boid, other);
-                    let arrived = arrived.map_err(TransferError::Refused)?;
-                    arrived.ok_or(TransferError::NotFlying(boid))
-                })
-        }
-    };
+    let result = transfer_from(&mut runtime, graph, boid, [from, to]);
     if let Some(slot) = slot_mut(graph, from) {
         slot.put(runtime);
     }
     result
+}
+
+fn transfer_from(
+    runtime: &mut Runtime,
+    graph: &mut Graph,
+    boid: BoidId,
+    [from, to]: [Handle<Node>; 2],
+) -> Result<BoidId, TransferError> {
+    let flock = runtime.simulation_mut();
+    let flock = flock.ok_or(TransferError::NotRunning(from))?;
+    if from == to {
+        let stays = flock.boid(boid).map(|_| boid);
+        return stays.ok_or(TransferError::NotFlying(boid));
+    }
+    let other = slot_mut(graph, to).and_then(|slot| slot.get_mut()?.simulation_mut());
+    let other = other.ok_or(TransferError::NotRunning(to))?;
+    let arrived = flock.transfer(boid, other);
+    let arrived = arrived.map_err(TransferError::Refused)?;
+    arrived.ok_or(TransferError::NotFlying(boid))
 }
 
 fn slot_mut(graph: &mut Graph, node: Handle<Node>) -> Option<&mut RuntimeSlot> {

@@ -19,9 +19,9 @@ use std::f32::consts::TAU;
 /// Fraction of the slope of the water by which a ship tilts: it is longer than the small waves.
 const TILT: f32 = 0.8;
 
-/// Sails its node around an ellipse in the waves of a [`Sea`](super::Sea). The middle of the ellipse
-/// is the node's initial place. The ship looks along +Z of the node, and its waterline is at the
-/// height 0. On a kinematic body, it moves the body.
+/// Sails its node around an ellipse in the waves of a [`Sea`](super::Sea). The initial place of the
+/// node is the end of the ellipse along +X. The ship looks along +Z of the node, and its waterline is
+/// at the height 0. On a kinematic body, it moves the body.
 #[derive(Clone, Debug, Reflect, Visit, TypeUuidProvider, ComponentProvider)]
 #[type_uuid(id = "e3a64f07-91bd-4c58-8d20-7f5b1c9e6a38")]
 #[visit(optional)]
@@ -93,7 +93,8 @@ impl ScriptTrait for Ship {
     fn on_update(&mut self, context: &mut ScriptContext) -> GameResult {
         let node = context.scene.graph.try_get_node_mut(context.handle)?;
         let now = **node.local_transform().position();
-        let middle = *self.middle.get_or_insert(now);
+        let radius = Vector3::x() * self.radii.x;
+        let middle = *self.middle.get_or_insert(now - radius);
         self.time += context.dt;
         place(node, self.pose(&middle, self.time));
         Ok(())

@@ -31,6 +31,8 @@ const DECK: &str = "models/ship_deck.surface";
 const HOUSE: &str = "models/ship_house.surface";
 const RIG: &str = "models/ship_rig.surface";
 
+/// Radii of the ellipse around which it sails, along X and Z, in metres.
+const RADII: [f32; 2] = [14.0, 8.5];
 /// The wheelhouse: half its width, its two ends, and its height above the deck, in metres.
 const HOUSE_HALF: f32 = 0.85;
 const HOUSE_ENDS: [f32; 2] = [-2.7, -0.7];
@@ -60,11 +62,11 @@ pub fn add(scene: &mut Scene) -> Handle<Node> {
         (RIG, DARK),
     ];
     let mesh = nodes::mesh_of(scene, "Ship Mesh", &surfaces);
-    let place = Place::at(BAY.x, BAY.y, BAY.z);
+    let place = Place::at(BAY.x + RADII[0], BAY.y, BAY.z);
     let body = mesh_body(scene, place.base("Ship"), mesh);
     make_kinematic(scene, body);
     let mut ship = Ship::default();
-    ship.radii = Vector2::new(14.0, 8.5).into();
+    ship.radii = Vector2::from(RADII).into();
     ship.period = 40.0.into();
     ship.size = SIZE.into();
     scene.graph[body].add_script(ship);

@@ -90,9 +90,9 @@ input! {
         /// A kind that pushes also asks boids for the speed of its surface. Let n be the direction
         /// of the push and s = c · n. The wish gets n · strength · k · d in addition, shortened to
         /// the strength: d is the part of s that the boid lacks, s - v · n, but neither below 0
-        /// nor above s. So boids move along with a surface that comes towards them. A boid inside
-        /// of a pen also moves along with a surface that moves away from it: then s and d are
-        /// below 0. With velocity steering the addition is n · strength · s / `motion.max_speed`.
+        /// nor above s. So boids move along with a surface that moves in the direction of the push.
+        /// A boid inside of a pen also moves along with a surface that moves away from it: then s
+        /// and d are below 0. With velocity steering the addition is n · strength · s / `motion.max_speed`.
         #[serde(default)]
         pub motion: InfluenceMotion;
     }
