@@ -300,11 +300,13 @@ fn moths_follow_the_lantern_and_a_click_drives_them_away() {
     assert!(gathered > 0.08, "{gathered}");
     let lantern = find(&engine.scenes[handle], "Lantern").global_position();
     Lantern::clap(&mut engine.scenes[handle], lantern);
-    for _ in 0..45 {
+    // Within a second: then they come back.
+    let mut left = gathered;
+    for _ in 0..60 {
         update(&mut engine);
+        left = left.min(share_at_lantern(&engine.scenes[handle], RADIUS));
     }
-    let left = share_at_lantern(&engine.scenes[handle], RADIUS);
-    assert!(left < 0.7 * gathered, "{gathered} before, {left} after");
+    assert!(left < 0.75 * gathered, "{gathered} before, {left} after");
 }
 
 /// Runs a scene for ten seconds.
