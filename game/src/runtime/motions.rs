@@ -41,15 +41,27 @@ pub(super) struct Motion {
 }
 
 /// A motion that is averaged over some frames of the game.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SteadyMotion {
     /// Velocity in m/s.
     velocity: Vec3,
     /// Angular velocity in rad/s.
     spin: Vec3,
-    /// Time since the last change of place, in seconds.
+    /// Time since the last change of place, in seconds; at most [`LONGEST_JERK`], so that a node at
+    /// rest does not change.
     still: f32,
+}
+
+impl Default for SteadyMotion {
+    /// At rest.
+    fn default() -> Self {
+        Self {
+            velocity: Vec3::zeros(),
+            spin: Vec3::zeros(),
+            still: LONGEST_JERK,
+        }
+    }
 }
 
 impl SteadyMotion {
@@ -67,7 +79,7 @@ impl SteadyMotion {
         let is_still = velocity == Vec3::zeros() && spin == Vec3::zeros();
         self.still = if is_still { self.still + seconds } else { 0.0 };
         if self.still >= LONGEST_JERK {
-            (self.velocity, self.spin) = (Vec3::zeros(), Vec3::zeros());
+            *self = Self::default();
             return;
         }
         let share = 1.0 - (-seconds / AVERAGED).exp();
@@ -284,6 +296,9 @@ mod tests {
         for _ in 0..18 {
             motion.go_on(at(x), 0, false, dt);
         }
-        assert_eq!(motion.steady.velocity, Vec3::zeros());
+        assert_eq!(motion.steady, SteadyMotion::default());
+        let before = motion;
+        motion.go_on(at(x), 0, false, dt);
+        assert_eq!(motion, before);
     }
 }
