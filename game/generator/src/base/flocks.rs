@@ -1,5 +1,6 @@
 //! Nodes with flocks, and the relations between flocks.
 
+use super::nodes;
 use fyrox::{
     core::{algebra::Vector3, pool::Handle},
     graph::SceneGraph,
@@ -45,6 +46,15 @@ pub fn add_follower(
     follower.flock = flock.into();
     follower.offset = offset.into();
     add(scene, name, position, follower)
+}
+
+/// Adds a point to a path.
+pub fn add_point(scene: &mut Scene, path: Handle<Node>, name: &str, position: Vector3<f32>) {
+    let point = nodes::group(scene, name);
+    scene.graph[point]
+        .local_transform_mut()
+        .set_position(position);
+    scene.graph.link_nodes(point, path);
 }
 
 /// Settings of a flock of one, which needs no rules for others.

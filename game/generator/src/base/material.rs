@@ -8,7 +8,10 @@ use fyrox::{
         color::Color,
         visitor::{Visit, Visitor},
     },
-    material::{Material, MaterialResource},
+    material::{
+        shader::{Shader, ShaderResource},
+        Material, MaterialProperty, MaterialResource,
+    },
     resource::texture::TextureResource,
 };
 use std::error::Error;
@@ -37,6 +40,25 @@ pub fn standard(images: &[&str], color: Color) -> Material {
         material.bind(slot, texture(image));
     }
     material
+}
+
+/// A material of a shader in the data folder.
+pub fn of_shader(path: &str, properties: &[(&str, MaterialProperty)]) -> Material {
+    let shader: ShaderResource = ShaderResource::new_ok(
+        resource_uuid(path),
+        ResourceKind::External,
+        Shader::default(),
+    );
+    let mut material = Material::from_shader(shader);
+    set_properties(&mut material, properties);
+    material
+}
+
+/// Sets properties of a material.
+pub fn set_properties(material: &mut Material, properties: &[(&str, MaterialProperty)]) {
+    for (name, value) in properties {
+        material.set_property(*name, value.clone());
+    }
 }
 
 /// Writes a material.

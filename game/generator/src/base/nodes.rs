@@ -16,7 +16,7 @@ use fyrox::{
     graph::SceneGraph,
     scene::{
         base::{Base, BaseBuilder, SceneNodeId},
-        mesh::{surface::SurfaceBuilder, MeshBuilder},
+        mesh::{surface::SurfaceBuilder, Mesh, MeshBuilder, RenderPath},
         node::Node,
         pivot::PivotBuilder,
         transform::TransformBuilder,
@@ -83,6 +83,20 @@ pub fn mesh_from(
         .with_surfaces(vec![surface])
         .build_node();
     scene.graph.add_node(node)
+}
+
+/// Adds a mesh with the given base that is drawn over what is behind it, and casts no shadow.
+pub fn translucent(
+    scene: &mut Scene,
+    base: BaseBuilder,
+    surface: &str,
+    material: &str,
+) -> Handle<Node> {
+    let node = mesh_from(scene, base.with_cast_shadows(false), surface, material);
+    if let Some(mesh) = scene.graph[node].cast_mut::<Mesh>() {
+        mesh.set_render_path(RenderPath::Forward);
+    }
+    node
 }
 
 /// Adds a mesh at its parent's origin with several surfaces, each with its material.

@@ -2,19 +2,15 @@
 
 use super::textures;
 use crate::base::{
-    material::{standard, texture, write_material},
-    output::{resource_uuid, Output},
+    material::{of_shader, set_properties, standard, texture, write_material},
+    output::Output,
 };
 use fyrox::{
-    asset::untyped::ResourceKind,
     core::{
         algebra::{Vector2, Vector3},
         color::Color,
     },
-    material::{
-        shader::{Shader, ShaderResource},
-        Material, MaterialProperty, MaterialResourceBinding,
-    },
+    material::{Material, MaterialResourceBinding},
 };
 use std::error::Error;
 
@@ -98,57 +94,47 @@ fn water_surface() -> Material {
 }
 
 fn water() -> Material {
-    let shader: ShaderResource = ShaderResource::new_ok(
-        resource_uuid(WATER_SHADER),
-        ResourceKind::External,
-        Shader::default(),
+    let mut material = of_shader(
+        WATER_SHADER,
+        &[
+            ("shallowColor", Color::opaque(70, 175, 195).into()),
+            ("deepColor", Color::opaque(10, 74, 112).into()),
+            ("density", 0.11.into()),
+            ("beamStrength", 11.0.into()),
+            ("beamSize", 5.0.into()),
+            ("lightDirection", LIGHT_DIRECTION.into()),
+        ],
     );
-    let mut material = Material::from_shader(shader);
     material.bind(
         "causticsTexture",
         MaterialResourceBinding::from(texture(textures::CAUSTICS)),
     );
-    let properties: [(&str, MaterialProperty); 6] = [
-        ("shallowColor", Color::opaque(70, 175, 195).into()),
-        ("deepColor", Color::opaque(10, 74, 112).into()),
-        ("density", 0.11.into()),
-        ("beamStrength", 11.0.into()),
-        ("beamSize", 5.0.into()),
-        ("lightDirection", LIGHT_DIRECTION.into()),
-    ];
-    for (name, value) in properties {
-        material.set_property(name, value);
-    }
     material
 }
 
 /// Clearer than the water of the tank, and without light beams: the rock blocks the daylight.
 fn cave_water() -> Material {
     let mut material = water();
-    let properties: [(&str, MaterialProperty); 4] = [
+    let properties = [
         ("shallowColor", Color::opaque(34, 128, 156).into()),
         ("deepColor", Color::opaque(4, 40, 74).into()),
         ("density", 0.045.into()),
         ("beamStrength", 0.0.into()),
     ];
-    for (name, value) in properties {
-        material.set_property(name, value);
-    }
+    set_properties(&mut material, &properties);
     material
 }
 
 /// The open sea, clear over hundreds of metres.
 pub fn sea() -> Material {
     let mut material = water();
-    let properties: [(&str, MaterialProperty); 5] = [
+    let properties = [
         ("shallowColor", Color::opaque(58, 158, 190).into()),
         ("deepColor", Color::opaque(8, 66, 108).into()),
         ("density", 0.0058.into()),
         ("beamStrength", 2.2.into()),
         ("beamSize", 120.0.into()),
     ];
-    for (name, value) in properties {
-        material.set_property(name, value);
-    }
+    set_properties(&mut material, &properties);
     material
 }

@@ -4,27 +4,22 @@ use super::models;
 use crate::base::{
     material,
     nodes::{self, Place},
-    output::{resource_uuid, Output},
+    output::Output,
 };
 use fyrox::{
-    asset::untyped::ResourceKind,
     core::{
         algebra::{UnitQuaternion, Vector3},
         color::Color,
         pool::Handle,
     },
     graph::SceneGraph,
-    material::{
-        shader::{Shader, ShaderResource},
-        Material, MaterialProperty,
-    },
+    material::Material,
     scene::{
         base::BaseBuilder,
         light::{
             directional::{CsmOptions, DirectionalLightBuilder, FrustumSplitOptions},
             BaseLightBuilder,
         },
-        mesh::{Mesh, RenderPath},
         node::Node,
         transform::TransformBuilder,
         EnvironmentLightingSource, Scene,
@@ -92,23 +87,13 @@ impl Sky {
         scene.set_skybox(None);
         let base = Place::at(0.0, 0.0, 0.0)
             .scaled(SIZE, SIZE, SIZE)
-            .base("Air")
-            .with_cast_shadows(false);
-        let air = nodes::mesh_from(scene, base, models::CUBE, self.material);
-        if let Some(mesh) = scene.graph[air].cast_mut::<Mesh>() {
-            mesh.set_render_path(RenderPath::Forward);
-        }
+            .base("Air");
+        nodes::translucent(scene, base, models::CUBE, self.material);
         Ok(self.add_lights(scene))
     }
 
     fn material(&self) -> Material {
-        let shader: ShaderResource = ShaderResource::new_ok(
-            resource_uuid(SHADER),
-            ResourceKind::External,
-            Shader::default(),
-        );
-        let mut material = Material::from_shader(shader);
-        let properties: [(&str, MaterialProperty); 10] = [
+        let properties = [
             ("zenithColor", self.zenith.into()),
             ("horizonColor", self.horizon.into()),
             ("glowColor", self.glow.into()),
@@ -120,10 +105,7 @@ impl Sky {
             ("haze", self.haze.into()),
             ("brightness", self.brightness.into()),
         ];
-        for (name, value) in properties {
-            material.set_property(name, value);
-        }
-        material
+        material::of_shader(SHADER, &properties)
     }
 
     fn add_lights(&self, scene: &mut Scene) -> Lights {

@@ -30,7 +30,6 @@ use fyrox::{
     material::Material,
     scene::{
         base::BaseBuilder,
-        mesh::{Mesh, RenderPath},
         node::Node,
         particle_system::{
             emitter::{base::BaseEmitterBuilder, sphere::SphereEmitterBuilder},
@@ -264,10 +263,5 @@ fn cabinet(scene: &mut Scene) -> Handle<Node> {
 fn water(scene: &mut Scene) -> Handle<Node> {
     let half = tank::HALF_SIZE;
     let place = Place::at(0.0, half.y, 0.0).scaled(2.0 * half.x, 2.0 * half.y, 2.0 * half.z);
-    let base = place.base("Water").with_cast_shadows(false);
-    let water = nodes::mesh_from(scene, base, models::CUBE, materials::WATER);
-    if let Some(mesh) = scene.graph[water].cast_mut::<Mesh>() {
-        mesh.set_render_path(RenderPath::Forward);
-    }
-    water
+    nodes::translucent(scene, place.base("Water"), models::CUBE, materials::WATER)
 }

@@ -1,7 +1,7 @@
 //! A fish with a lamp that guides the school, and the visitor, through both halls.
 
 use super::rock::{terrain, HALL};
-use crate::base::{camera::Camera, flocks, nodes};
+use crate::base::{camera::Camera, flocks};
 use flock_demo::Choice;
 use fyrox::{
     core::{algebra::Vector3, color::Color, pool::Handle},
@@ -87,9 +87,7 @@ fn add_path(scene: &mut Scene, guide: Handle<Node>) {
     };
     let path = flocks::add(scene, "Way of the Guide", Vec3::zeros(), path);
     for (number, point) in (1..).zip(ROUND) {
-        let node = nodes::group(scene, &format!("Way Point {number}"));
-        scene.graph[node].local_transform_mut().set_position(point);
-        scene.graph.link_nodes(node, path);
+        flocks::add_point(scene, path, &format!("Way Point {number}"), point);
     }
 }
 

@@ -26,7 +26,7 @@ use fyrox::{
     scene::{
         base::BaseBuilder,
         light::{point::PointLightBuilder, spot::SpotLightBuilder, BaseLightBuilder},
-        mesh::{surface::SurfaceData, Mesh, RenderPath},
+        mesh::surface::SurfaceData,
         node::Node,
         transform::TransformBuilder,
         EnvironmentLightingSource, Scene,
@@ -224,10 +224,5 @@ fn add_growth(scene: &mut Scene) -> Result<(), Box<dyn Error>> {
 fn add_water(scene: &mut Scene) -> Handle<Node> {
     let size = terrain().size;
     let place = Place::at(0.0, 0.0, 0.0).scaled(size.x, size.y, size.z);
-    let base = place.base("Water").with_cast_shadows(false);
-    let water = nodes::mesh_from(scene, base, models::CUBE, m::CAVE_WATER);
-    if let Some(mesh) = scene.graph[water].cast_mut::<Mesh>() {
-        mesh.set_render_path(RenderPath::Forward);
-    }
-    water
+    nodes::translucent(scene, place.base("Water"), models::CUBE, m::CAVE_WATER)
 }

@@ -1,10 +1,9 @@
 //! A flock of storks that circles in the warm air above the meadow.
 
 use super::stork;
-use crate::base::{flocks, nodes};
+use crate::base::flocks;
 use fyrox::{
     core::{algebra::Vector3, pool::Handle},
-    graph::SceneGraph,
     scene::{node::Node, Scene},
 };
 use fyrox_flock::{
@@ -50,10 +49,8 @@ pub fn add(scene: &mut Scene) {
 /// The circle is higher on one side, where the air rises.
 fn add_point(scene: &mut Scene, circle: Handle<Node>, number: usize) {
     let (sin, cos) = (TAU * number as f32 / POINTS as f32).sin_cos();
-    let node = nodes::group(scene, &format!("Warm Air {}", number + 1));
     let place = Vec3::new(RADIUS * cos, 1.2 * sin, RADIUS * sin);
-    scene.graph[node].local_transform_mut().set_position(place);
-    scene.graph.link_nodes(node, circle);
+    flocks::add_point(scene, circle, &format!("Warm Air {}", number + 1), place);
 }
 
 fn flock() -> Flock {

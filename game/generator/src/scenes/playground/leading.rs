@@ -154,9 +154,7 @@ pub fn path(station: &mut Builder) {
     let all: Vec<Vec3> = points().collect();
     for (index, point) in all.iter().enumerate() {
         let name = format!("Path Point {}", index + 1);
-        let pivot = PivotBuilder::new(at(*point).with_name(name)).build_node();
-        let pivot = station.scene.graph.add_node(pivot);
-        station.scene.graph.link_nodes(pivot, node);
+        flocks::add_point(station.scene, node, &name, *point);
         let along = all[(index + 1) % all.len()] - all[(index + all.len() - 1) % all.len()];
         let turn = UnitQuaternion::rotation_between(&Vec3::y(), &along).unwrap_or_default();
         station.turned_mesh("Path Ring", shapes::RING, &paint, (*point, turn), 0.75);

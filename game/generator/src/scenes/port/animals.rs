@@ -1,7 +1,7 @@
 //! The gulls that follow the ship and ride on it, and the fish under it.
 
 use super::{quay, sea::BAY};
-use crate::base::{flocks, nodes};
+use crate::base::flocks;
 use fyrox::{
     core::{algebra::Vector3, pool::Handle},
     graph::SceneGraph,
@@ -55,10 +55,13 @@ fn add_round(scene: &mut Scene, ship: Handle<Node>, gulls: Handle<Node>) {
     scene.graph.link_nodes(round, ship);
     for number in 0..POINTS {
         let (sin, cos) = (TAU * number as f32 / POINTS as f32).sin_cos();
-        let point = nodes::group(scene, &format!("Round of the Gulls {}", number + 1));
         let place = Vec3::new(RADII[0] * sin, 1.5 * cos, RADII[1] * cos - 2.0);
-        scene.graph[point].local_transform_mut().set_position(place);
-        scene.graph.link_nodes(point, round);
+        flocks::add_point(
+            scene,
+            round,
+            &format!("Round of the Gulls {}", number + 1),
+            place,
+        );
     }
 }
 
@@ -111,10 +114,7 @@ fn fish() -> Flock {
     let mut flock = Flock::of(Preset::Sardines);
     let mut settings = flock.settings();
     let half = Vec3::new(19.0, 1.5, 12.0);
-    let region = Region::Box {
-        min: -half,
-        max: half,
-    };
+    let region = Region::cuboid(half);
     settings.spawn.count = 700;
     settings.spawn.region = region;
     settings.boundary.shape = region;

@@ -22,11 +22,7 @@ use fyrox::{
         pool::Handle,
     },
     graph::SceneGraph,
-    scene::{
-        mesh::{Mesh as MeshNode, RenderPath},
-        node::Node,
-        Scene,
-    },
+    scene::{node::Node, Scene},
 };
 use fyrox_flock::{
     sim::{
@@ -130,12 +126,12 @@ fn furnish(scene: &mut Scene) -> Vec<Handle<Node>> {
     ] {
         let size = HALF.add_scalar(grow) * 2.0;
         let place = Place::at(0.0, MIDDLE.y, 0.0).scaled(size.x, size.y, size.z);
-        let base = place.base(name).with_cast_shadows(false);
-        let pane = nodes::mesh_from(scene, base, models::CUBE, material);
-        if let Some(mesh) = scene.graph[pane].cast_mut::<MeshNode>() {
-            mesh.set_render_path(RenderPath::Forward);
-        }
-        parts.push(pane);
+        parts.push(nodes::translucent(
+            scene,
+            place.base(name),
+            models::CUBE,
+            material,
+        ));
     }
     parts
 }
@@ -144,10 +140,7 @@ fn fish(cart: Handle<Node>) -> Flock {
     let mut flock = Flock::of(Preset::ReefFish);
     let mut settings = flock.settings();
     let room = HALF - Vec3::repeat(0.12);
-    let region = Region::Box {
-        min: -room,
-        max: room,
-    };
+    let region = Region::cuboid(room);
     settings.spawn.count = 50;
     settings.spawn.region = region;
     settings.boundary.shape = region;

@@ -6,7 +6,7 @@ use crate::{
         flocks, material,
         mesh::Mesh,
         nodes::{self, Place},
-        output::{resource_uuid, Output},
+        output::Output,
         pattern::Random,
         surface::write_surface,
     },
@@ -14,20 +14,13 @@ use crate::{
 };
 use flock_demo::{Sea, WAVES};
 use fyrox::{
-    asset::untyped::ResourceKind,
     core::{
         algebra::{Vector2, Vector3},
         color::Color,
     },
     graph::SceneGraph,
-    material::{
-        shader::{Shader, ShaderResource},
-        Material, MaterialProperty,
-    },
-    scene::{
-        mesh::{Mesh as MeshNode, RenderPath},
-        Scene,
-    },
+    material::Material,
+    scene::Scene,
 };
 use std::error::Error;
 
@@ -57,11 +50,7 @@ pub fn write(output: &mut Output, sky: &Sky) -> Result<(), Box<dyn Error>> {
 /// Adds water and ground to a scene.
 pub fn add(scene: &mut Scene) {
     let at = |height: f32| Place::at(BAY.x, height, BAY.z);
-    let base = at(0.0).base("Sea").with_cast_shadows(false);
-    let water = nodes::mesh_from(scene, base, PLANE, WATER);
-    if let Some(mesh) = scene.graph[water].cast_mut::<MeshNode>() {
-        mesh.set_render_path(RenderPath::Forward);
-    }
+    nodes::translucent(scene, at(0.0).base("Sea"), PLANE, WATER);
     let ground = at(-DEPTH).base("Ground").with_cast_shadows(false);
     nodes::mesh_from(scene, ground, PLANE, materials::SAND);
     let below = at(-DEPTH - 1.0).base("Ground Body");
@@ -97,13 +86,7 @@ fn grow(scene: &mut Scene) {
 }
 
 fn surface(sky: &Sky) -> Material {
-    let shader: ShaderResource = ShaderResource::new_ok(
-        resource_uuid(SHADER),
-        ResourceKind::External,
-        Shader::default(),
-    );
-    let mut material = Material::from_shader(shader);
-    let properties: [(&str, MaterialProperty); 6] = [
+    let properties = [
         ("waterColor", Color::opaque(4, 34, 44).into()),
         ("murk", 0.13.into()),
         ("zenithColor", sky.zenith.into()),
@@ -111,9 +94,7 @@ fn surface(sky: &Sky) -> Material {
         ("sunColor", sky.sun.into()),
         ("sunDirection", sky.sun_direction.into()),
     ];
-    for (name, value) in properties {
-        material.set_property(name, value);
-    }
+    let mut material = material::of_shader(SHADER, &properties);
     for (number, wave) in (1..).zip(&WAVES) {
         material.set_property(format!("wave{number}"), wave.numbers());
     }

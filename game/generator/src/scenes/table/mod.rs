@@ -19,7 +19,6 @@ use fyrox::{
     scene::{
         base::BaseBuilder,
         light::{directional::DirectionalLightBuilder, BaseLightBuilder},
-        mesh::{Mesh, RenderPath},
         pivot::PivotBuilder,
         transform::TransformBuilder,
         EnvironmentLightingSource, Scene,
@@ -107,10 +106,6 @@ fn add_water(scene: &mut Scene) {
     nodes::mesh_from(scene, bottom, models::CUBE, materials::SAND);
     let base = Place::at(0.0, MIDDLE, 0.0)
         .scaled(2.0 * HALF.x, 2.0 * HALF.y, 2.0 * HALF.z)
-        .base("Water")
-        .with_cast_shadows(false);
-    let water = nodes::mesh_from(scene, base, models::CUBE, SEA);
-    if let Some(mesh) = scene.graph[water].cast_mut::<Mesh>() {
-        mesh.set_render_path(RenderPath::Forward);
-    }
+        .base("Water");
+    nodes::translucent(scene, base, models::CUBE, SEA);
 }
