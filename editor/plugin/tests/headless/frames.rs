@@ -3,17 +3,15 @@
 use crate::{
     create::create,
     driver::{run, Script},
-    scene::{flock, game_scene, node, on_screen, scene, scene_mut},
+    gizmo::{drag, spawn_radius},
+    scene::{game_scene, node, scene, scene_mut},
 };
 use fyrox::{
-    core::{
-        algebra::{Vector2, Vector3},
-        pool::Handle,
-    },
+    core::{algebra::Vector3, pool::Handle},
     graph::SceneGraph,
     scene::{base::BaseBuilder, node::Node, pivot::PivotBuilder},
 };
-use fyrox_flock::{sim::settings::Region, Flock};
+use fyrox_flock::Flock;
 use fyrox_flock_editor::{ids, mode_id, FlockEditor, FlockKind};
 use fyroxed_base::{Editor, Message};
 
@@ -49,19 +47,6 @@ fn sail(editor: &mut Editor) {
     graph.update_hierarchical_data();
 }
 
-fn spawn_radius(editor: &Editor) -> f32 {
-    match flock(editor, SCHOOL.name).spawn.region {
-        Region::Sphere { radius, .. } => radius,
-        Region::Box { .. } => panic!("the school starts in a sphere"),
-    }
-}
-
-/// Screen position of the handle at the top of the spawn region.
-fn top(editor: &Editor) -> Vector2<f32> {
-    let up = Vector3::new(0.0, spawn_radius(editor), 0.0);
-    on_screen(editor, place(editor) + up)
-}
-
 fn start(script: &mut Script) {
     create(script, SCHOOL);
     script.act(add_ship);
@@ -93,9 +78,7 @@ fn a_flock_moves_with_its_frame_and_so_do_its_handles() {
                 assert!(middle.norm() < 2.0, "{middle}");
             });
             script.send(|| Message::SetInteractionMode(mode_id()));
-            script.point(top).press();
-            script.point(|editor| top(editor) - Vector2::new(0.0, 30.0));
-            script.release();
+            drag(script, 30.0);
             script.act(|editor| {
                 let radius = spawn_radius(editor);
                 assert!(radius > 2.05 && radius < 3.5, "{radius}");

@@ -19,7 +19,7 @@ use fyroxed_base::{Editor, Message};
 
 const SCHOOL: FlockKind = FlockKind::ALL[0];
 
-fn spawn_radius(editor: &Editor) -> f32 {
+pub fn spawn_radius(editor: &Editor) -> f32 {
     match flock(editor, SCHOOL.name).spawn.region {
         Region::Sphere { radius, .. } => radius,
         Region::Box { .. } => panic!("the school starts in a sphere"),
@@ -37,7 +37,7 @@ fn top(editor: &Editor) -> Vector2<f32> {
 }
 
 /// Drags the handle up by some pixels.
-fn drag(script: &mut Script, pixels: f32) {
+pub fn drag(script: &mut Script, pixels: f32) {
     script.point(top).press();
     script.point(move |editor| top(editor) - Vector2::new(0.0, pixels));
     script.release();
