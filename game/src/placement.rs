@@ -16,8 +16,15 @@ const PERPENDICULAR: f32 = 1e-3;
 /// The position and the drawn rotation of a node: Z is the look direction of the node, and Y is as
 /// close to its up vector as possible. The result includes the effect of mirrored or unevenly
 /// scaled parents.
+///
+/// Both are those of the global transform. The rotations of the node and its parents may be newer: the
+/// engine updates global transforms after the scripts.
 pub(crate) fn placement(graph: &Graph, node: Handle<Node>) -> Placement {
-    placed(&graph[node].global_transform(), graph.global_rotation(node))
+    let transform = graph[node].global_transform();
+    Placement {
+        origin: transform.position(),
+        rotation: upright(&transform.basis()).unwrap_or_else(|| graph.global_rotation(node)),
+    }
 }
 
 /// The position and the drawn rotation of a transform. `unscaled`: the product of the rotations of

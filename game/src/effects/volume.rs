@@ -87,9 +87,11 @@ impl EffectScript for FlockVolume {
             },
         };
         let is_roost = matches!(*self.role, VolumeRole::Roost { .. });
-        // A mesh may be that of another node.
         let motion = match *self.shape {
-            EffectShape::Mesh { .. } => InfluenceMotion::default(),
+            // The motions of other nodes are not known.
+            EffectShape::Mesh { node } if node.is_some() && node != place.node => {
+                InfluenceMotion::default()
+            }
             // A ball that turns pushes like one that does not.
             EffectShape::Sphere { .. } if !is_roost => place.motion_of(place.frame.origin),
             _ => place.motion_at(place.frame.origin),

@@ -67,6 +67,8 @@ pub(crate) struct Runtime {
     pub(super) placement: LastSeen<Placement>,
     /// The frame in which the flock lives, as it is in this frame of the game.
     pub(super) living_in: NodeFrame,
+    /// True if its node was disabled since the last frame of the game.
+    pub(super) was_paused: bool,
     /// The settings that the last logged advice was about.
     pub(super) advised: LastSeen<Vec<String>>,
     /// The settings have changed since the last advice.

@@ -233,6 +233,9 @@ impl Runtime {
             };
             restored.map_err(log).ok()
         });
+        // The frame of a restored flock whose node is where it was saved has not followed the node yet:
+        // it does so in the next frame of the game, as it would have without the snapshot.
+        let follows_later = restored.is_some() && self.restored.is_unmoved(self.living_in.node());
         let mut simulation = match restored {
             Some(mut restored) => {
                 if *restored.settings() != settings {
@@ -246,7 +249,7 @@ impl Runtime {
             None => flock_sim::Flock::new(settings, placement, geometry)?,
         };
         if let Some(frame) = self.living_in.reference() {
-            if *simulation.frame() != frame {
+            if *simulation.frame() != frame && !follows_later {
                 simulation.set_frame(frame)?;
             }
         }

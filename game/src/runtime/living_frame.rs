@@ -26,8 +26,8 @@ impl Runtime {
         let before = self.living_in.node();
         self.living_in = NodeFrame::of(graph, self.fields.frame);
         // While the flock was paused, it did not follow.
-        let was_paused = self.drawing.take_pause(graph);
-        let seconds = seconds.filter(|_| !was_paused);
+        self.was_paused = self.drawing.take_pause(graph);
+        let seconds = seconds.filter(|_| !self.was_paused);
         if self.living_in.node() != before {
             self.restart();
             // It stays in use until another one is built, and has other coordinates.

@@ -103,19 +103,17 @@ impl Motion {
     }
 
     /// Updates the placement in a frame of `seconds` seconds. The velocities are kept in a frame of 0
-    /// seconds, and are zero after a teleport. `is_put`: what the placement is in was teleported.
+    /// seconds, and are zero after a teleport. `is_put`: the node, or what the placement is in, was
+    /// teleported.
     fn go_on(&mut self, placement: Placement, puts: u32, is_put: bool, seconds: f32) {
         if (is_put || puts != self.puts) && placement != self.placement {
             *self = Self::resting(placement, puts);
         } else if seconds > 0.0 {
-            let velocity = (placement.origin - self.placement.origin) / seconds;
-            let is_way = velocity.norm() <= TELEPORTED;
-            self.velocity = if is_way { velocity } else { Vec3::zeros() };
+            self.velocity = (placement.origin - self.placement.origin) / seconds;
             let spin = InfluenceMotion::between(&self.placement, &placement, seconds).spin;
             let angle = self.placement.rotation.angle_to(&placement.rotation);
-            let is_turn = is_way && angle <= WIDEST_TURN && spin.norm() <= FASTEST_TURN;
-            if is_turn {
-                self.steady.take(velocity, spin, seconds);
+            if angle <= WIDEST_TURN && spin.norm() <= FASTEST_TURN {
+                self.steady.take(self.velocity, spin, seconds);
             } else {
                 self.steady = SteadyMotion::default();
             }
@@ -123,13 +121,30 @@ impl Motion {
         }
     }
 
-    /// False for a motion that no node can have had.
-    pub(super) fn is_sound(&self) -> bool {
+    /// True if a change of place in `seconds` seconds is a teleport.
+    fn is_put_to(&self, placement: &Placement, seconds: f32) -> bool {
+        let way = (placement.origin - self.placement.origin).norm();
+        seconds > 0.0 && way > TELEPORTED * seconds
+    }
+
+    /// False for a motion that no node can have had. `fastest`: its largest speed, in m/s.
+    fn is_sound(&self, fastest: f32) -> bool {
         let velocities = [self.velocity, self.steady.velocity];
-        let is_slow = velocities.iter().all(|it| it.norm() <= TELEPORTED)
+        let is_slow = velocities.iter().all(|it| it.norm() <= fastest)
             && self.steady.spin.norm() <= FASTEST_TURN
             && self.steady.still >= 0.0;
         self.placement.validate().is_ok() && is_slow
+    }
+
+    /// False for a motion that no node can have had in the world.
+    pub(super) fn is_sound_in_world(&self) -> bool {
+        self.is_sound(TELEPORTED)
+    }
+
+    /// False for a motion that no node can have had in the frame of another node: a frame that turns
+    /// moves what is far away with any speed.
+    pub(super) fn is_sound_in_frame(&self) -> bool {
+        self.is_sound(f32::MAX)
     }
 }
 
@@ -139,6 +154,15 @@ pub(super) struct Motions {
     in_world: HashMap<Handle<Node>, Motion>,
     /// The motions in the frames of nodes in which flocks live: first the node of the frame.
     in_frames: HashMap<(Handle<Node>, Handle<Node>), Motion>,
+}
+
+/// The motion of a node that was saved and found again.
+pub(super) struct RestoredMotion {
+    pub(super) node: Handle<Node>,
+    /// `None` if it is at rest.
+    pub(super) in_world: Option<Motion>,
+    /// The motions in frames: first the node of the frame.
+    pub(super) in_frames: Vec<(Handle<Node>, Motion)>,
 }
 
 impl Motions {
@@ -155,12 +179,13 @@ impl Motions {
         let here = placement(graph, node);
         let motion = self.in_world.entry(node);
         let motion = motion.or_insert_with(|| Motion::resting(here, puts));
-        motion.go_on(here, puts, false, seconds);
+        let is_put_in_world = motion.is_put_to(&here, seconds);
+        motion.go_on(here, puts, is_put_in_world, seconds);
         for within in frames.iter().filter(|within| !within.is_world()) {
             let here = within.placement_of(graph, node);
             let motion = self.in_frames.entry((within.node(), node));
             let motion = motion.or_insert_with(|| Motion::resting(here, puts));
-            let is_put = within.has_left_behind(graph, node);
+            let is_put = is_put_in_world || within.has_left_behind(graph, node);
             motion.go_on(here, puts, is_put, seconds);
         }
     }
@@ -195,23 +220,42 @@ impl Motions {
         self.in_frames.get(&(frame, node)).copied()
     }
 
-    /// Restores the motions of some nodes in the world; nodes with `None` are at rest. In frames all
-    /// nodes are at rest: their places there are not saved, and the last ones are not those before.
-    pub(super) fn restore(&mut self, motions: &[(Handle<Node>, Option<Motion>)]) {
+    /// The motions of a node in frames: first the node of the frame.
+    pub(super) fn in_frames_of(
+        &self,
+        node: Handle<Node>,
+    ) -> impl Iterator<Item = (Handle<Node>, Motion)> + '_ {
+        let all = self.in_frames.iter();
+        all.filter_map(move |((frame, known), motion)| {
+            (*known == node).then_some((*frame, *motion))
+        })
+    }
+
+    /// All nodes are at rest where they are in the next frame of the game.
+    pub(super) fn rest(&mut self) {
+        self.in_world.clear();
         self.in_frames.clear();
-        for (node, motion) in motions {
-            match motion {
-                Some(motion) => _ = self.in_world.insert(*node, *motion),
-                None => self.forget(*node),
-            }
+    }
+
+    /// Restores the motions of some nodes; nodes without a motion are at rest, and so are those of
+    /// other nodes in frames.
+    pub(super) fn restore(&mut self, motions: &[RestoredMotion]) {
+        self.in_frames.clear();
+        for restored in motions {
+            self.in_world.remove(&restored.node);
         }
+        self.restore_new(motions);
     }
 
     /// Restores the motions of nodes that have no motion yet.
-    pub(super) fn restore_new(&mut self, motions: &[(Handle<Node>, Option<Motion>)]) {
-        for (node, motion) in motions {
-            if let Some(motion) = motion {
-                self.in_world.entry(*node).or_insert(*motion);
+    pub(super) fn restore_new(&mut self, motions: &[RestoredMotion]) {
+        for restored in motions {
+            let node = restored.node;
+            if let Some(motion) = restored.in_world {
+                self.in_world.entry(node).or_insert(motion);
+            }
+            for (frame, motion) in &restored.in_frames {
+                self.in_frames.entry((*frame, node)).or_insert(*motion);
             }
         }
     }
@@ -241,7 +285,8 @@ mod tests {
     fn a_node_that_is_put_makes_no_way_in_the_next_change_of_its_place() {
         let mut motion = Motion::resting(at(0.0), 0);
         let mut speed = |x, puts, seconds| {
-            motion.go_on(at(x), puts, false, seconds);
+            let is_put = motion.is_put_to(&at(x), seconds);
+            motion.go_on(at(x), puts, is_put, seconds);
             motion.velocity.x
         };
         assert_eq!(speed(1.0, 0, 0.5), 2.0);

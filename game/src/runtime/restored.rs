@@ -2,6 +2,7 @@
 
 use super::saved_nodes::RestoredNodes;
 use flock_sim::world::Hunts;
+use fyrox::{core::pool::Handle, scene::node::Node};
 use std::sync::Arc;
 
 /// The state of a flock that was restored with a snapshot of its scene.
@@ -13,4 +14,14 @@ pub(super) struct Restored {
     pub(super) hunts: Option<Hunts>,
     /// The nodes of the snapshot, until the simulation has started.
     pub(super) nodes: Arc<RestoredNodes>,
+}
+
+impl Restored {
+    /// True for a node of the snapshot that was where it had been saved.
+    pub(super) fn is_unmoved(&self, node: Handle<Node>) -> bool {
+        self.nodes
+            .unmoved
+            .iter()
+            .any(|(unmoved, _)| *unmoved == node)
+    }
 }

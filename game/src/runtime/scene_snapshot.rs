@@ -355,7 +355,10 @@ fn saved_nodes(graph: &Graph, flocks: &[Found]) -> Vec<SavedNode> {
     let world = lock(&world);
     let motions = &world.effects.motions;
     let runtimes = flocks.iter().filter_map(Found::runtime);
-    let of_flocks = runtimes.flat_map(|runtime| runtime.effects.nodes());
+    let of_flocks = runtimes.flat_map(|runtime| {
+        let frame = Some(runtime.living_in.node()).filter(|node| node.is_some());
+        runtime.effects.nodes().chain(frame)
+    });
     let nodes = motions.nodes().chain(of_flocks).collect();
     SavedNode::all(graph, nodes, motions)
 }

@@ -51,8 +51,8 @@ fn transfer_from(
     let flock = runtime.simulation_mut();
     let flock = flock.ok_or(TransferError::NotRunning(from))?;
     if from == to {
-        let stays = flock.boid(boid).map(|_| boid);
-        return stays.ok_or(TransferError::NotFlying(boid));
+        let flies = flock.flies(boid);
+        return flies.then_some(boid).ok_or(TransferError::NotFlying(boid));
     }
     let other = slot_mut(graph, to).and_then(|slot| slot.get_mut()?.simulation_mut());
     let other = other.ok_or(TransferError::NotRunning(to))?;

@@ -89,6 +89,10 @@ impl SceneWorld {
             let runtime = &mut flock.runtime;
             runtime.follow_frame(graph, flock.node, Some(seconds));
         }
+        // Without a running flock the motions of nodes were not updated.
+        if flocks.iter().all(|flock| flock.runtime.was_paused) {
+            self.effects.motions.rest();
+        }
         self.effects.update(flocks, graph, seconds);
         for flock in &*flocks {
             let effects = self.effects.of_frame().list;

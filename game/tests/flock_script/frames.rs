@@ -104,7 +104,7 @@ fn ship(scene: &mut Scene) -> Handle<Node> {
 }
 
 /// Puts the node where it is after `seconds`: it moves at 10 m/s and turns.
-fn place(graph: &mut Graph, node: Handle<Node>, seconds: f32) {
+pub fn place(graph: &mut Graph, node: Handle<Node>, seconds: f32) {
     let transform = graph[node].local_transform_mut();
     transform.set_position(Vec3::new(1000.0 + 10.0 * seconds, 20.0, -300.0));
     transform.set_rotation(UnitQuaternion::from_euler_angles(0.2, 1.5 * seconds, 0.1));

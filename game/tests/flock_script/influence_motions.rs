@@ -4,6 +4,7 @@ use crate::{
     effects::{add_script, game_with, set_position},
     frames::{cart, game_with_tank, travel},
     game::{Game, STEP},
+    solids::add_box_mesh,
 };
 use fyrox::{
     core::{algebra::UnitQuaternion, pool::Handle},
@@ -15,6 +16,7 @@ use fyrox_flock::{
     scripts::{EffectShape, FlockAltitudeBand, FlockLeader, FlockTarget, FlockVolume, VolumeRole},
     sim::{influences::InfluenceMotion, Vec3},
 };
+use std::thread::yield_now;
 
 fn motions(game: &mut Game) -> Vec<InfluenceMotion> {
     let influences = game.simulation().influences();
@@ -118,14 +120,60 @@ fn what_stays_in_a_frame_that_moves_is_at_rest_there() {
     let (mut game, node) = game_with_tank("rest in a tank", cart);
     let inside = add_script(game.scene(), "In", FlockTarget::default(), Vec3::x());
     game.scene().graph.link_nodes(inside, node);
-    // Near the tank: far away, a frame that turns moves it as fast as a teleport.
-    let beside = Vec3::new(1002.0, 20.0, -300.0);
-    add_script(game.scene(), "Out", FlockTarget::default(), beside);
+    // Far away, a frame that turns makes it faster than a teleport.
+    let outside = Vec3::new(1000.0, 20.0, 100.0);
+    add_script(game.scene(), "Out", FlockTarget::default(), outside);
     game.update(3, STEP);
     travel(&mut game, node, 0.0, 20);
     let motions = motions(&mut game);
     assert_eq!(motions.len(), 2);
     assert_eq!(motions.iter().filter(|it| it.is_at_rest()).count(), 1);
     let outside = motions.iter().find(|it| !it.is_at_rest()).unwrap();
-    assert!(outside.velocity.norm() > 5.0, "{outside:?}");
+    let expected = 1.5 * 400.0;
+    let speed = outside.velocity.norm();
+    assert!((0.8..1.1).contains(&(speed / expected)), "{outside:?}");
+}
+
+#[test]
+fn a_node_that_is_moved_while_the_flock_is_paused_gives_no_motion() {
+    let (mut game, node) = game_with("paused target", FlockTarget::default(), Vec3::zeros());
+    game.update(3, STEP);
+    let flock = game.node;
+    game.scene().graph[flock].set_enabled(false);
+    game.update(2, STEP);
+    set_position(&mut game, node, Vec3::x());
+    game.update(2, STEP);
+    game.scene().graph[flock].set_enabled(true);
+    for _ in 0..3 {
+        game.update(1, STEP);
+        assert_eq!(motions(&mut game), [InfluenceMotion::default()]);
+    }
+}
+
+#[test]
+fn the_meshes_of_a_volume_have_the_motion_of_its_own_node_alone() {
+    let (mut game, node) = game_with("mesh", FlockVolume::default(), Vec3::zeros());
+    let mesh = add_box_mesh(game.scene(), 1.0, false);
+    game.scene().graph.link_nodes(mesh, node);
+    let velocity = |shape: Handle<Node>, game: &mut Game| {
+        let script = game.scene().graph[node].try_get_script_mut::<FlockVolume>();
+        script.unwrap().shape = EffectShape::Mesh { node: shape }.into();
+        let is_there = |game: &mut Game| {
+            game.update(1, STEP);
+            motions(game).len() == 1
+        };
+        while !is_there(game) {
+            yield_now();
+        }
+        go(game, node, 1..90);
+        motions(game)[0].velocity
+    };
+    for own in [Handle::NONE, node] {
+        let carried = velocity(own, &mut game);
+        assert!(
+            (carried - Vec3::new(3.0, 3.0, 0.0)).norm() < 0.3,
+            "{carried}"
+        );
+    }
+    assert_eq!(velocity(mesh, &mut game), Vec3::zeros());
 }

@@ -2,6 +2,7 @@
 
 use crate::{
     effects::{add_script, set_position},
+    frames::{cart, game_with_tank, place},
     game::{fish, Game, STEP},
     scene_snapshot::{hash, save_and_load},
     solids::add_box_mesh,
@@ -106,6 +107,36 @@ fn nodes_go_on_as_they_moved() {
         assert_eq!(frame(&mut game), frame(&mut saved));
     }
     assert_eq!(game.reports("moves"), [] as [String; 0]);
+}
+
+#[test]
+fn nodes_go_on_as_they_moved_in_the_frames_of_others() {
+    let (mut saved, cart) = game_with_tank("moves in a frame", cart);
+    let target = add_script(saved.scene(), "Out", FlockTarget::default(), Vec3::zeros());
+    let frame = |number: usize, game: &mut Game| {
+        place(&mut game.scene().graph, cart, number as f32 * STEP);
+        set_position(game, target, Vec3::x() * (0.1 * number as f32));
+        game.update(1, STEP);
+        hash(game)
+    };
+    (0..30).for_each(|number| _ = frame(number, &mut saved));
+    let target_motion = saved.simulation().influences().next().unwrap().1.motion;
+    assert!(target_motion.velocity.norm() > 100.0);
+    let mut game = save_and_load(&mut saved);
+    // The engine normalizes the rotations that it loads, which changes their last bits.
+    let last = 29.0 * STEP;
+    place(&mut game.scene().graph, cart, last);
+    for game in [&mut game, &mut saved] {
+        game.update(1, STEP);
+    }
+    assert_eq!(hash(&mut game), hash(&mut saved));
+    for number in 30..50 {
+        assert_eq!(
+            frame(number, &mut game),
+            frame(number, &mut saved),
+            "{number}"
+        );
+    }
 }
 
 #[test]

@@ -10,7 +10,11 @@ use fyrox::{
     scene::{base::BaseBuilder, node::Node, pivot::PivotBuilder, Scene},
 };
 use fyrox_flock::{
-    sim::{events::EventKind, BoidId, Vec3},
+    sim::{
+        boids::{DeadBody, Death},
+        events::EventKind,
+        BoidId, Vec3,
+    },
     Flock, TransferError,
 };
 
@@ -87,10 +91,19 @@ fn what_cannot_be_transferred_stays_and_the_error_says_why() {
         assert_eq!(to, Err(TransferError::NotRunning(nowhere)));
     }
     assert_eq!(Flock::transfer(graph, bee, bees, bees), Ok(bee));
+    let script = graph[bees].try_get_script_mut::<Flock>().unwrap();
+    let running = script.running_mut().unwrap();
+    let dead = running.boids().map(|boid| boid.id).find(|id| *id != bee);
+    let dead = dead.unwrap();
+    running.kill(dead, Death::new(DeadBody::Sinks)).unwrap();
+    for to in [bees, wild] {
+        let moved = Flock::transfer(graph, dead, bees, to);
+        assert_eq!(moved, Err(TransferError::NotFlying(dead)));
+    }
     let gone = Flock::transfer(graph, bee, bees, wild).map(|_| bee);
     assert_eq!(gone, Ok(bee));
     let again = Flock::transfer(graph, bee, bees, wild);
     assert_eq!(again, Err(TransferError::NotFlying(bee)));
     ride(&mut game, train, 3);
-    assert_eq!(flock(&mut game, bees).running().unwrap().len(), 19);
+    assert_eq!(flock(&mut game, bees).running().unwrap().len(), 18);
 }

@@ -2,7 +2,9 @@
 //! of detail.
 
 use crate::{
-    stage::{add, add_floor, add_sun, assert_near, boids, changes, scene, turned, view, View},
+    stage::{
+        add, add_floor, add_sun, assert_near, boids, changes, scene, turned, view, Changes, View,
+    },
     studio::{test, Test},
 };
 use flock_testkit::picture::Picture;
@@ -104,11 +106,17 @@ fn on_floor(point: [f32; 3], along: Vector3<f32>) -> [f32; 3] {
     (point - along * (point.y / along.y)).into()
 }
 
+#[track_caller]
+fn assert_darker(seen: &Changes) {
+    let Changes { count, change, .. } = seen;
+    assert!(*change < 0.0, "{count} pixels changed by {change}");
+}
+
 fn in_all_cascades(pictures: &[Picture]) {
     for (pair, distance) in pictures.chunks(2).zip(DISTANCES) {
         let shadow = on_floor(boid_at(distance), ALONG.into());
         let seen = changes(&pair[0], &pair[1]);
-        assert!(seen.change < 0.0);
+        assert_darker(&seen);
         assert_near(
             &seen,
             EYE.place(shadow),
@@ -121,7 +129,7 @@ fn by_the_lamp(pictures: &[Picture]) {
     let boid = boid_at(DISTANCES[0]);
     let along = Vector3::from(boid) - Vector3::from(LAMP);
     let seen = changes(&pictures[0], &pictures[1]);
-    assert!(seen.change < 0.0);
+    assert_darker(&seen);
     assert_near(&seen, EYE.place(on_floor(boid, along)), "the shadow");
 }
 

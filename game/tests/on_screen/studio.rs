@@ -29,8 +29,9 @@ use std::{
 /// Size of the pictures, in pixels.
 pub const SIZE: [usize; 2] = [640, 360];
 
-/// Number of frames before a picture, for compilation, uploads and reflections.
-const SETTLE: u32 = 4;
+/// Number of frames before a picture, for compilation, uploads and reflections. The picture is the
+/// first after them that is equal to the one before.
+const SETTLE: u32 = 3;
 
 /// Number of frames after which no picture is expected any more.
 const LONGEST: u32 = 300;
@@ -167,8 +168,8 @@ impl Studio {
             self.frame += 1;
             let mut reader = self.reader.borrow_mut();
             reader.is_wanted = self.frame >= SETTLE;
-            assert!(self.frame < LONGEST, "no picture can be read back");
-            let Some(pixels) = reader.pixels.take() else {
+            assert!(self.frame < LONGEST, "no two frames are equal");
+            let Some(pixels) = reader.take_settled() else {
                 return true;
             };
             drop(reader);
@@ -230,6 +231,17 @@ struct Reader {
     target: Option<TextureResource>,
     is_wanted: bool,
     pixels: Option<Vec<u8>>,
+    /// The pixels of the frame before.
+    before: Option<Vec<u8>>,
+}
+
+impl Reader {
+    /// The pixels of the last frame if they are equal to those of the frame before.
+    fn take_settled(&mut self) -> Option<Vec<u8>> {
+        let pixels = self.pixels.take()?;
+        let before = self.before.replace(pixels);
+        before.filter(|before| self.before.as_ref() == Some(before))
+    }
 }
 
 impl SceneRenderPass for Reader {

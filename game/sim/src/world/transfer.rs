@@ -20,7 +20,7 @@ impl World {
         let indices = [self.index(from)?, self.index(to)?];
         let not_flying = WorldError::NotFlying { boid, flock: from };
         let Ok([first, second]) = self.flocks.get_disjoint_mut(indices) else {
-            let flies = self.flocks[indices[0]].placed(boid).is_some();
+            let flies = self.flocks[indices[0]].flies(boid);
             return flies.then_some(boid).ok_or(not_flying);
         };
         let moved = first.transfer(boid, second);

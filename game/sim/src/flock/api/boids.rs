@@ -33,8 +33,13 @@ impl Flock {
         }
     }
 
-    /// The boid with this id, in the flock's frame, if it is part of the flock; `None` if it waits,
-    /// is dead or held.
+    /// True if the boid flies or swims in this flock; false if it was removed, waits, is dead, held or
+    /// on a perch. Takes constant time.
+    pub fn flies(&self, id: BoidId) -> bool {
+        self.placed(id).is_some()
+    }
+
+    /// The boid with this id, in the flock's frame, if it [flies](Self::flies).
     pub(crate) fn placed(&self, id: BoidId) -> Option<Boid> {
         let (boids, slot_map) = (self.known(), self.population.boids.slot_map());
         let index = slot_map.index(id, &boids.slot)?;

@@ -9,7 +9,7 @@ use crate::{
 impl Flock {
     /// Moves a flying boid to another flock, for example from a flock in the frame of a train (see
     /// [`move_frame`](Self::move_frame)) to one in the world. Returns its new id; `None` if it does
-    /// not fly in this flock, because it was removed, waits, is dead, held or on a perch.
+    /// not [fly](Self::flies) in this flock.
     ///
     /// The boid keeps its position, its velocity and its orientation in the world, its size,
     /// colours and phase, and the number of the game. Its fear and what it saw are forgotten. This
