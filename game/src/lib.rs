@@ -115,7 +115,7 @@ pub use flock_terrain as terrain;
 pub use plugin::FlockPlugin;
 pub use preset::FlockPreset;
 pub use register::{register, register_property_editors};
-pub use runtime::{AwaitedGeometry, FlockHost, TransferError};
+pub use runtime::{shift_origin, AwaitedGeometry, FlockHost, ShiftError, TransferError};
 
 /// The types that every game with a flock uses: `use fyrox_flock::prelude::*;`.
 pub mod prelude {

@@ -9,7 +9,7 @@ use crate::placement::{placed, placement};
 use flock_sim::{Placement, ReferenceFrame, Vec3};
 use fyrox::{
     core::{
-        algebra::{Matrix3, Matrix4, Rotation3, UnitQuaternion},
+        algebra::{Matrix3, Matrix4, Rotation3, UnitQuaternion, Vector3},
         math::Matrix4Ext,
         pool::Handle,
     },
@@ -76,6 +76,14 @@ impl NodeFrame {
         }
     }
 
+    /// The world, in coordinates with this origin: the sum of all shifts of the scene.
+    pub(crate) fn world_from(origin: Vector3<f64>) -> Self {
+        Self {
+            pose: ReferenceFrame::at(origin),
+            ..Self::default()
+        }
+    }
+
     /// The node, or [`Handle::NONE`] for the world.
     pub(crate) fn node(&self) -> Handle<Node> {
         self.node
@@ -106,15 +114,14 @@ impl NodeFrame {
         &self.pose
     }
 
-    /// The frame for the simulation. `None` for the world: the simulation then has the frame that
-    /// the game gave it.
-    pub(crate) fn reference(&self) -> Option<ReferenceFrame> {
-        (!self.is_world()).then_some(self.pose)
+    /// True for the world without a shift, whose coordinates are those of the scene.
+    pub(crate) fn is_scene(&self) -> bool {
+        self.is_world() && self.pose.origin == Vector3::zeros()
     }
 
-    /// The transform from the frame to the world; `None` for the world.
+    /// The transform from the frame to the scene; `None` if their coordinates are equal.
     pub(crate) fn world_transform(&self) -> Option<Matrix4<f32>> {
-        if self.is_world() {
+        if self.is_scene() {
             return None;
         }
         let turn = self.pose.rotation.to_homogeneous();
@@ -123,8 +130,11 @@ impl NodeFrame {
 
     /// The place of a node in the frame, without the scale of the node.
     pub(crate) fn placement_of(&self, graph: &Graph, node: Handle<Node>) -> Placement {
-        if self.is_world() {
+        if self.is_scene() {
             return placement(graph, node);
+        }
+        if self.is_world() {
+            return self.pose.placement_to_frame(&placement(graph, node));
         }
         let way = self.way(graph, node, |at| local(graph, at));
         let unscaled = self.way(graph, node, |at| graph.local_transform_no_scale(at));
@@ -171,8 +181,11 @@ impl NodeFrame {
             let there = graph.try_get_node(node);
             there.map_or_else(|_| Matrix4::identity(), |it| it.global_transform())
         };
-        if self.is_world() {
+        if self.is_scene() {
             return (NodeSide::Inside, global());
+        }
+        if self.is_world() {
+            return (NodeSide::Inside, self.seen_from_frame(&global()));
         }
         let local = |at| local(graph, at);
         if let Some(path) = path(graph, self.node, node, local) {
@@ -239,10 +252,7 @@ fn path(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use fyrox::{
-        core::algebra::Vector3,
-        scene::{base::BaseBuilder, pivot::PivotBuilder},
-    };
+    use fyrox::scene::{base::BaseBuilder, pivot::PivotBuilder};
     use std::f32::consts::FRAC_PI_2;
 
     /// Nodes that are each below the one before, in different places and rotations.
@@ -352,7 +362,7 @@ mod tests {
         graph.remove_node(gone);
         for frame in [NodeFrame::default(), NodeFrame::of(&graph, gone)] {
             assert!(frame.is_world() && frame.pose().is_world());
-            assert!(frame.reference().is_none() && frame.world_transform().is_none());
+            assert!(frame.is_scene() && frame.world_transform().is_none());
             assert_eq!(
                 frame.placement_of(&graph, nodes[2]),
                 placement(&graph, nodes[2])
@@ -363,5 +373,22 @@ mod tests {
                 (NodeSide::Inside, graph[nodes[2]].global_transform())
             );
         }
+    }
+
+    #[test]
+    fn a_shifted_world_is_seen_from_its_origin() {
+        let mut graph = Graph::new();
+        let node = chain(&mut graph, 3)[2];
+        let origin = Vector3::new(-1000.0, 20.0, 0.5);
+        let frame = NodeFrame::world_from(origin);
+        assert!(frame.is_world() && !frame.is_scene());
+        let here = placement(&graph, node);
+        let placed = frame.placement_of(&graph, node);
+        assert!((placed.origin - (here.origin - origin.cast())).norm() < 1e-3);
+        assert!(placed.rotation.angle_to(&here.rotation) < 1e-5);
+        let (side, found) = frame.find(&graph, node);
+        assert_eq!(side, NodeSide::Inside);
+        let back = frame.world_transform().unwrap() * found;
+        assert!((back - graph[node].global_transform()).amax() < 1e-3);
     }
 }

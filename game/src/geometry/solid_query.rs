@@ -4,7 +4,7 @@ use super::solid_settings::SolidSource;
 use crate::node_frame::NodeFrame;
 use fyrox::{
     core::pool::Handle,
-    scene::{collider::InteractionGroups, graph::Graph, node::Node},
+    scene::{collider::InteractionGroups, node::Node},
 };
 
 /// Selects the solids of a scene: the parts that boids do not cross.
@@ -47,16 +47,10 @@ impl Default for SolidQuery<'_> {
 }
 
 /// A query, and the frame of its geometry as it is in the scene.
-pub(super) struct Selection<'a> {
-    pub query: &'a SolidQuery<'a>,
-    pub frame: NodeFrame,
-}
-
-impl<'a> Selection<'a> {
-    pub fn new(graph: &Graph, query: &'a SolidQuery) -> Self {
-        let frame = NodeFrame::of(graph, query.frame);
-        Self { query, frame }
-    }
+#[derive(Clone, Copy)]
+pub(crate) struct Selection<'a> {
+    pub(crate) query: &'a SolidQuery<'a>,
+    pub(crate) frame: &'a NodeFrame,
 }
 
 /// A query that owns its list of nodes.

@@ -42,6 +42,8 @@ pub(crate) struct SolidTracker {
     found_meshes: Vec<Handle<Node>>,
     /// True after the first update.
     is_updated: bool,
+    /// True if the whole scene was shifted since the last update.
+    is_shifted: bool,
     /// False for a tracker that is used once and logs nothing.
     warns: bool,
 }
@@ -60,6 +62,7 @@ impl SolidTracker {
             moving: MovingBodies::default(),
             found_meshes: Vec::new(),
             is_updated: false,
+            is_shifted: false,
             warns: false,
         }
     }
@@ -78,25 +81,31 @@ impl SolidTracker {
     /// Compares the scene with the last update, a frame ago. Returns true if the level has changed:
     /// a solid was added, removed, moved or reshaped. Cost: linear in the colliders and in the
     /// chosen nodes and their descendants; changed shapes are read again.
-    pub(crate) fn update(&mut self, graph: &Graph, query: &SolidQuery, frame: &Frame) -> bool {
+    pub(crate) fn update(&mut self, graph: &Graph, selection: Selection, frame: &Frame) -> bool {
         self.track_new_colliders(graph);
-        let selection = Selection::new(graph, query);
-        let mut changed = self.find_mesh_nodes(graph, query);
+        let mut changed = self.find_mesh_nodes(graph, selection.query);
         let mut obstacles = frame.obstacles + self.moving.body_parts();
+        let is_shifted = std::mem::take(&mut self.is_shifted);
         let (surfaces, warns) = (&mut self.surfaces, self.warns);
         self.colliders.retain_mut(|tracked| {
-            let change = tracked.update(graph, &selection, surfaces);
+            let change = tracked.update(graph, &selection, surfaces, is_shifted);
             if warns && change != Change::None {
                 tracked.warn_of_scale(graph, &selection);
             }
-            changed |= tracked.track_hand(change, frame, query, &mut obstacles);
+            changed |= tracked.track_hand(change, frame, selection.query, &mut obstacles);
             graph.is_valid_handle(tracked.node)
         });
         for tracked in &mut self.meshes {
-            changed |= tracked.update(graph, &selection, surfaces) != Change::None;
+            changed |= tracked.update(graph, &selection, surfaces, is_shifted) != Change::None;
         }
         self.is_updated = true;
         changed
+    }
+
+    /// Records that the game has shifted the whole scene: the next update takes changes of places by
+    /// rounding for none.
+    pub(crate) fn shift(&mut self) {
+        self.is_shifted = true;
     }
 
     /// All solids of the level as of the last update.
@@ -129,8 +138,7 @@ impl SolidTracker {
 
     /// Updates the moving colliders: those of moving bodies, and static ones that the game moves.
     /// Cost: linear in the colliders; changed shapes of bodies are read again.
-    pub(crate) fn update_moving_bodies(&mut self, graph: &Graph, query: &SolidQuery) {
-        let selection = Selection::new(graph, query);
+    pub(crate) fn update_moving_bodies(&mut self, graph: &Graph, selection: Selection) {
         let colliders = self.colliders.iter_mut();
         let movers =
             colliders.filter_map(|tracked| Some((tracked.node, tracked.mover(graph, &selection)?)));

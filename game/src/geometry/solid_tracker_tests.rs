@@ -4,11 +4,12 @@
 use super::{
     builder::{BuiltGeometry, GeometryBuilder},
     moved_by_hand::Frame,
-    solid_query::SolidQuery,
+    solid_query::{Selection, SolidQuery},
     solid_settings::SolidSource,
     solid_shape::SolidShape,
     solid_tracker::SolidTracker,
 };
+use crate::node_frame::NodeFrame;
 use fyrox::{
     core::{
         algebra::{Matrix4, Vector3},
@@ -53,6 +54,14 @@ fn read_anew(tracker: &SolidTracker, before: &[Arc<SolidShape>]) -> usize {
         .count()
 }
 
+/// The solids of the whole scene, in its coordinates.
+fn in_world<'a>(query: &'a SolidQuery<'a>, world: &'a NodeFrame) -> Selection<'a> {
+    Selection {
+        query,
+        frame: world,
+    }
+}
+
 #[test]
 fn search_for_changes_looks_at_colliders_alone_and_reads_no_shape() {
     let mut graph = Graph::new();
@@ -65,10 +74,18 @@ fn search_for_changes_looks_at_colliders_alone_and_reads_no_shape() {
     graph.update_hierarchical_data();
     let mut tracker = SolidTracker::subscribe(&mut graph);
     let query = SolidQuery::default();
-    assert!(tracker.update(&graph, &query, &Frame::default()));
+    assert!(tracker.update(
+        &graph,
+        in_world(&query, &NodeFrame::default()),
+        &Frame::default()
+    ));
     let before = shapes(&tracker);
     for _ in 0..3 {
-        assert!(!tracker.update(&graph, &query, &Frame::default()));
+        assert!(!tracker.update(
+            &graph,
+            in_world(&query, &NodeFrame::default()),
+            &Frame::default()
+        ));
         assert_eq!(tracker.tracked_nodes(), 1000);
         assert_eq!(read_anew(&tracker, &before), 0);
     }
@@ -91,13 +108,21 @@ fn change_in_a_large_scene_reads_what_changed() {
         moving_bodies: false,
         ..SolidQuery::default()
     };
-    tracker.update(&graph, &query, &Frame::default());
+    tracker.update(
+        &graph,
+        in_world(&query, &NodeFrame::default()),
+        &Frame::default(),
+    );
 
     let mut changed = |change: &mut dyn FnMut(&mut Graph)| {
         let before = shapes(&tracker);
         change(&mut graph);
         graph.update_hierarchical_data();
-        assert!(tracker.update(&graph, &query, &Frame::default()));
+        assert!(tracker.update(
+            &graph,
+            in_world(&query, &NodeFrame::default()),
+            &Frame::default()
+        ));
         read_anew(&tracker, &before)
     };
     for height in 1..4 {
@@ -113,7 +138,11 @@ fn geometry_is_built_in_place_where_there_are_no_threads() {
     let mut graph = Graph::new();
     add_block(&mut graph, Vector3::zeros());
     let mut tracker = SolidTracker::subscribe(&mut graph);
-    tracker.update(&graph, &SolidQuery::default(), &Frame::default());
+    tracker.update(
+        &graph,
+        in_world(&SolidQuery::default(), &NodeFrame::default()),
+        &Frame::default(),
+    );
     let mut builder = GeometryBuilder::without_threads();
     builder.start(tracker.solids());
     let built = builder.take().expect("it is there at once");

@@ -10,11 +10,19 @@ use super::{
     surface_cache::SurfaceCache,
 };
 use fyrox::{
-    core::{log::Log, pool::Handle},
+    core::{
+        algebra::{Matrix4, Vector3},
+        log::Log,
+        math::Matrix4Ext,
+        pool::Handle,
+    },
     graph::SceneGraph,
     scene::{graph::Graph, node::Node},
 };
 use std::sync::Arc;
+
+/// Largest difference by rounding, as a share of the largest coordinate.
+const ROUNDING: f32 = 1e-6;
 
 /// A node that is a solid, or may become one.
 pub(super) struct TrackedNode {
@@ -54,12 +62,13 @@ impl TrackedNode {
         self.solid.as_ref().map(|known| &known.placed)
     }
 
-    /// Compares the node with the last update.
+    /// Compares the node with the last update. `is_shifted`: the whole scene was shifted since then.
     pub(super) fn update(
         &mut self,
         graph: &Graph,
         selection: &Selection,
         surfaces: &mut SurfaceCache,
+        is_shifted: bool,
     ) -> Change {
         if std::mem::take(&mut self.is_new) {
             return Change::None;
@@ -78,6 +87,9 @@ impl TrackedNode {
             }
             Some(known) if known.shape_hash == shape_hash => {
                 known.pose_bits = pose_bits;
+                if is_shifted && is_rounding(&known.placed.pose, &node.pose(), selection) {
+                    return Change::None;
+                }
                 Change::Pose(std::mem::replace(&mut known.placed.pose, node.pose()))
             }
             solid => {
@@ -143,4 +155,11 @@ impl TrackedNode {
              swim inside of what is drawn, or keep away from it; scale the mesh instead, or set the size of the collider"
         ));
     }
+}
+
+/// True if two poses differ only because the coordinates of the scene, which have changed, are rounded.
+fn is_rounding(before: &Matrix4<f32>, now: &Matrix4<f32>, selection: &Selection) -> bool {
+    let origin: Vector3<f32> = selection.frame.pose().origin.cast();
+    let largest = now.position().amax() + origin.amax();
+    (now - before).amax() <= ROUNDING * largest.max(1.0)
 }

@@ -142,6 +142,11 @@ impl Drawing {
         }
     }
 
+    /// The node that draws the flock.
+    pub(super) fn node(&self) -> Handle<Node> {
+        self.renderer
+    }
+
     /// The node below which the renderer is.
     pub(super) fn parent(&self) -> Handle<Node> {
         self.parent

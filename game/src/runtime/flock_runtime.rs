@@ -22,7 +22,7 @@ use flock_sim::{
     Geometry, Placement, Settings,
 };
 use fyrox::{
-    core::pool::Handle,
+    core::{algebra::Vector3, pool::Handle},
     scene::{debug::SceneDrawingContext, graph::Graph, node::Node, Scene},
 };
 use std::{
@@ -79,6 +79,8 @@ pub(crate) struct Runtime {
     sight_lines: OverlayLines,
     /// The snapshot that the flock will start from.
     pub(super) loaded: Option<Box<Snapshot>>,
+    /// Sum of the shifts of the scene since that snapshot was given.
+    pub(super) loaded_shift: Vector3<f64>,
     pub(super) restored: Restored,
 }
 
@@ -231,6 +233,7 @@ impl Runtime {
             (Some(simulation), Some(restored)) => **simulation = restored,
             _ => self.loaded = Some(Box::new(snapshot.clone())),
         }
+        self.loaded_shift = Vector3::zeros();
         self.detect_simulation();
     }
 

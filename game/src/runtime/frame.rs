@@ -39,7 +39,7 @@ impl Runtime {
         let Some(geometry) = &self.geometry else {
             return;
         };
-        geometry.lock().update(frame, graph, owner);
+        geometry.lock().update(frame, &self.living_in, graph, owner);
         if self.simulation.is_none() && self.awaited_geometry().is_some() {
             return;
         }
@@ -248,10 +248,9 @@ impl Runtime {
             }
             None => flock_sim::Flock::new(settings, placement, geometry)?,
         };
-        if let Some(frame) = self.living_in.reference() {
-            if *simulation.frame() != frame && !follows_later {
-                simulation.set_frame(frame)?;
-            }
+        let frame = *self.living_in.pose();
+        if *simulation.frame() != frame && !follows_later {
+            simulation.set_frame(frame)?;
         }
         self.simulation = Some(Box::new(simulation));
         self.detect_simulation();

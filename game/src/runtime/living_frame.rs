@@ -15,16 +15,20 @@ const FASTEST_WAY: f64 = 100.0;
 
 impl Runtime {
     /// Moves the flock with the node in whose frame it lives. A flock that lives in the frame of
-    /// another node than before starts anew. `seconds`: the duration of the frame of the game, if it
-    /// is known.
+    /// another node than before starts anew. `world`: the frame of flocks without a node. `seconds`: the
+    /// duration of the frame of the game, if it is known.
     pub(super) fn follow_frame(
         &mut self,
         graph: &mut Graph,
         owner: Handle<Node>,
+        world: &NodeFrame,
         seconds: Option<f32>,
     ) {
         let before = self.living_in.node();
         self.living_in = NodeFrame::of(graph, self.fields.frame);
+        if self.living_in.is_world() {
+            self.living_in = *world;
+        }
         // While the flock was paused, it did not follow.
         self.was_paused = self.drawing.take_pause(graph);
         let seconds = seconds.filter(|_| !self.was_paused);
@@ -62,11 +66,18 @@ impl Runtime {
     /// Moves the simulation to the current place of the frame. `seconds`: the duration of the
     /// movement; if it is not known, the change of place is a teleport.
     fn move_frame(&mut self, seconds: Option<f32>) -> Result<(), SettingsError> {
-        let (Some(simulation), Some(to)) = (&mut self.simulation, self.living_in.reference())
-        else {
+        let Some(simulation) = &mut self.simulation else {
             return Ok(());
         };
-        let from = *simulation.frame();
+        let (from, to) = (*simulation.frame(), *self.living_in.pose());
+        if self.living_in.is_world() {
+            // A restored flock may come from before a shift of the scene.
+            return if from == to {
+                Ok(())
+            } else {
+                simulation.set_frame(to)
+            };
+        }
         if is_way(&from, &to, self.fields.frame_jump, seconds.unwrap_or(0.0)) {
             return simulation.move_frame(to);
         }

@@ -22,6 +22,10 @@ const FASTEST_TURN: f32 = 1000.0;
 /// animation moves in jerks moves steadily for the boids.
 const AVERAGED: f32 = 0.15;
 
+/// Distance, in metres, that a node at rest seems to move by when a shift of its scene rounds its
+/// position.
+const SHIFTED: f32 = 0.001;
+
 /// Time without a change of place after which a node is at rest, in seconds.
 const LONGEST_JERK: f32 = 0.3;
 
@@ -121,6 +125,15 @@ impl Motion {
         }
     }
 
+    /// Takes the place of a node after a shift of the scene for the last one, if the two differ only
+    /// because positions are rounded.
+    fn settle(&mut self, placement: &Placement) {
+        let way = (placement.origin - self.placement.origin).norm();
+        if way <= SHIFTED {
+            self.placement = *placement;
+        }
+    }
+
     /// True if a change of place in `seconds` seconds is a teleport.
     fn is_put_to(&self, placement: &Placement, seconds: f32) -> bool {
         let way = (placement.origin - self.placement.origin).norm();
@@ -154,6 +167,8 @@ pub(super) struct Motions {
     in_world: HashMap<Handle<Node>, Motion>,
     /// The motions in the frames of nodes in which flocks live: first the node of the frame.
     in_frames: HashMap<(Handle<Node>, Handle<Node>), Motion>,
+    /// True if the whole scene was shifted since the last frame of the game.
+    is_shifted: bool,
 }
 
 /// The motion of a node that was saved and found again.
@@ -179,12 +194,18 @@ impl Motions {
         let here = placement(graph, node);
         let motion = self.in_world.entry(node);
         let motion = motion.or_insert_with(|| Motion::resting(here, puts));
+        if self.is_shifted {
+            motion.settle(&here);
+        }
         let is_put_in_world = motion.is_put_to(&here, seconds);
         motion.go_on(here, puts, is_put_in_world, seconds);
         for within in frames.iter().filter(|within| !within.is_world()) {
             let here = within.placement_of(graph, node);
             let motion = self.in_frames.entry((within.node(), node));
             let motion = motion.or_insert_with(|| Motion::resting(here, puts));
+            if self.is_shifted {
+                motion.settle(&here);
+            }
             let is_put = is_put_in_world || within.has_left_behind(graph, node);
             motion.go_on(here, puts, is_put, seconds);
         }
@@ -196,8 +217,9 @@ impl Motions {
             .retain(|(frame, known), _| *frame != node && *known != node);
     }
 
-    /// Drops the motions in frames in which no flock lives.
-    pub(super) fn keep(&mut self, frames: &[NodeFrame]) {
+    /// Ends a frame of the game: drops the motions in frames in which no flock lives.
+    pub(super) fn end_frame(&mut self, frames: &[NodeFrame]) {
+        self.is_shifted = false;
         let is_used = |node: Handle<Node>| frames.iter().any(|frame| frame.node() == node);
         self.in_frames.retain(|(frame, _), _| is_used(*frame));
     }
@@ -229,6 +251,14 @@ impl Motions {
         all.filter_map(move |((frame, known), motion)| {
             (*known == node).then_some((*frame, *motion))
         })
+    }
+
+    /// Takes a shift of the whole scene into account.
+    pub(super) fn shift(&mut self, by: &Vec3) {
+        self.is_shifted = true;
+        self.in_world
+            .values_mut()
+            .for_each(|motion| motion.placement.origin += by);
     }
 
     /// All nodes are at rest where they are in the next frame of the game.

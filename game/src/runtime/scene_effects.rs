@@ -14,7 +14,7 @@ use crate::{
     geometry::MeshShapes,
     node_frame::NodeFrame,
 };
-use flock_sim::Placement;
+use flock_sim::{Placement, Vec3};
 use fyrox::{
     core::pool::Handle,
     graph::SceneGraph,
@@ -75,6 +75,11 @@ impl SceneEffects {
         self.nodes.add(node);
     }
 
+    /// Takes a shift of the whole scene into account.
+    pub(super) fn shift(&mut self, by: &Vec3) {
+        self.motions.shift(by);
+    }
+
     /// The effects of the scripts in this frame.
     pub(super) fn of_frame(&self) -> FrameEffects<'_> {
         FrameEffects {
@@ -112,7 +117,7 @@ impl SceneEffects {
             self.effects.truncate(update.count);
             self.changes += 1;
         }
-        self.motions.keep(&frames);
+        self.motions.end_frame(&frames);
         self.frames = frames;
     }
 

@@ -4,7 +4,7 @@ use super::reported_errors::{log_name, ErrorKind, ReportedErrors};
 use crate::{
     geometry::{
         triangles_of, BuildError, BuiltGeometry, Frame, GeometryBuilder, MovingBodies, OwnedQuery,
-        SolidQuery, SolidSource, SolidTracker,
+        Selection, SolidQuery, SolidSource, SolidTracker,
     },
     node_frame::{NodeFrame, NodeSide},
 };
@@ -63,6 +63,8 @@ pub(super) struct SceneGeometry {
     query: OwnedQuery,
     /// The frame of the last update.
     frame: u64,
+    /// The coordinates of the geometry, as of the last update.
+    within: NodeFrame,
     /// The frame in which the moving bodies were last updated.
     moving_frame: u64,
     /// Largest number of obstacles of a flock, without moving colliders, and the frame in which it
@@ -96,7 +98,8 @@ impl SceneGeometry {
         let is_new = std::mem::replace(&mut self.moving_frame, frame) != frame;
         let tracker = self.tracker.as_mut()?;
         if is_new {
-            tracker.update_moving_bodies(graph, &self.query.as_query());
+            let (query, frame) = (&self.query.as_query(), &self.within);
+            tracker.update_moving_bodies(graph, Selection { query, frame });
         }
         Some(tracker.moving_bodies())
     }
@@ -124,18 +127,27 @@ impl SceneGeometry {
         self.obstacles = others.max(obstacles);
     }
 
+    /// Records that the game has shifted the whole scene.
+    pub(super) fn shift(&mut self) {
+        if let Some(tracker) = &mut self.tracker {
+            tracker.shift();
+        }
+    }
+
     /// Compares the scene with the last update, once a frame. `seconds`: the time since then;
-    /// `None` if it is not known, while a flock starts. Log messages name the node of one of the
-    /// flocks.
+    /// `None` if it is not known, while a flock starts. `within`: the coordinates of the geometry. Log
+    /// messages name the node of one of the flocks.
     pub(super) fn update(
         &mut self,
         (frame, seconds): (u64, Option<f32>),
+        within: &NodeFrame,
         graph: &mut Graph,
         owner: Handle<Node>,
     ) {
         if std::mem::replace(&mut self.frame, frame) == frame {
             return;
         }
+        self.within = *within;
         self.free_replaced();
         let query = self.query.as_query();
         let missing = missing_mesh_node(&query, graph);
@@ -148,7 +160,11 @@ impl SceneGeometry {
             return;
         };
         let obstacles = self.obstacles;
-        self.is_outdated |= tracker.update(graph, &query, &Frame { seconds, obstacles });
+        let selection = Selection {
+            query: &query,
+            frame: within,
+        };
+        self.is_outdated |= tracker.update(graph, selection, &Frame { seconds, obstacles });
         let result = self.take_build();
         self.start_build();
         if let Some(result) = result {
@@ -172,7 +188,11 @@ impl SceneGeometry {
 
     fn begin(&mut self, graph: &mut Graph, owner: Handle<Node>) {
         let tracker = self.tracker.insert(SolidTracker::subscribe(graph));
-        tracker.update(graph, &self.query.as_query(), &Frame::default());
+        let selection = Selection {
+            query: &self.query.as_query(),
+            frame: &self.within,
+        };
+        tracker.update(graph, selection, &Frame::default());
         let found = triangles_of(&tracker.solids());
         tracker.build_begins();
         let triangles = found.triangles.len();

@@ -14,7 +14,7 @@ use flock_sim::{
     world::{FlockId, Hunts, Relation},
 };
 use fyrox::{
-    core::pool::Handle,
+    core::{algebra::Vector3, pool::Handle},
     graph::SceneGraph,
     scene::{base::SceneNodeId, graph::Graph, node::Node},
 };
@@ -169,6 +169,7 @@ impl SceneSnapshot {
         let states = self.states(&found)?;
         let places: Vec<_> = found.iter().map(|it| (it.node, it.index)).collect();
         let nodes: Vec<_> = found.iter().map(|it| it.node).collect();
+        let found_frames: Vec<_> = found.iter().map(|it| it.script.fields().frame).collect();
         // The transforms of nodes that the game has just moved must be up to date.
         graph.update_hierarchical_data();
         let restored_nodes = Arc::new(RestoredNodes::find(&self.nodes, graph));
@@ -186,7 +187,10 @@ impl SceneSnapshot {
             runtime.go_on_from(&saved.state, state);
             set_relations(script, &saved.relations, &nodes);
         }
-        rejoin(graph, &restored_nodes);
+        let in_world = self.flocks.iter().zip(&found_frames);
+        let in_world = in_world.filter(|(_, frame)| frame.is_none());
+        let origin = in_world.map(|(saved, _)| saved.state.frame().origin).next();
+        rejoin(graph, &restored_nodes, origin);
         Ok(())
     }
 
@@ -333,9 +337,13 @@ fn forget_last(graph: &mut Graph) {
 }
 
 /// Adds the flocks and the nodes to the world of the scene again, if a flock has started.
-fn rejoin(graph: &mut Graph, nodes: &RestoredNodes) {
+/// `origin`: that of the saved flocks in the world, if there are any.
+fn rejoin(graph: &mut Graph, nodes: &RestoredNodes, origin: Option<Vector3<f64>>) {
     if let Some(world) = world_of(&find_flocks(graph)) {
         let mut world = lock(&world);
+        if let Some(origin) = origin {
+            world.shift_to(origin);
+        }
         world.effects.motions.restore(&nodes.motions);
         world.rejoin(graph);
     }

@@ -16,7 +16,7 @@ use std::mem::take;
 
 /// Starts the flock of a script, in the world of its scene.
 pub(crate) fn start(script: &mut dyn FlockScript, node: Handle<Node>, graph: &mut Graph) {
-    let world = world_of(graph).unwrap_or_else(|| new_world(graph));
+    let world = world_of(graph).unwrap_or_else(|| new_world(graph, script));
     let before = script.slot_mut().take().unwrap_or_default();
     let mut runtime = Box::new(Runtime::new(graph.get_root()));
     runtime.loaded = before.loaded;

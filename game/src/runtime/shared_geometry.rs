@@ -45,6 +45,13 @@ impl Geometries {
         *held = Some(geometry);
     }
 
+    /// Records that the game has shifted the whole scene.
+    pub(super) fn shift(&mut self) {
+        for known in self.0.iter().filter_map(Weak::upgrade) {
+            SharedGeometry(known).lock().shift();
+        }
+    }
+
     fn find(&mut self, query: &SolidQuery) -> Option<SharedGeometry> {
         self.0.retain(|known| known.strong_count() > 0);
         let mut known = self.0.iter().filter_map(Weak::upgrade).map(SharedGeometry);

@@ -36,7 +36,7 @@ pub(super) fn viewers(graph: &Graph, host: Handle<Node>) -> Vec<Viewer> {
 
 /// The viewers in the frame of a flock.
 pub(super) fn viewers_in<'a>(frame: &NodeFrame, viewers: &'a [Viewer]) -> Cow<'a, [Viewer]> {
-    if frame.is_world() {
+    if frame.is_scene() {
         return viewers.into();
     }
     let frame = frame.pose();

@@ -13,11 +13,12 @@ use super::{
 };
 use crate::{
     effects::{acts_on_flocks, FlockFollower, FlockSound},
+    node_frame::NodeFrame,
     render::{brightest, find_lod_groups, find_suns},
 };
 use flock_sim::boids::Viewer;
 use fyrox::{
-    core::pool::Handle,
+    core::{algebra::Vector3, pool::Handle},
     graph::SceneGraph,
     scene::{graph::Graph, node::Node, Scene},
 };
@@ -51,6 +52,9 @@ pub(crate) struct SceneWorld {
     is_placed: bool,
     /// True once the flocks were updated.
     pub(super) has_run: bool,
+    /// The frame of flocks without a node: the world in coordinates that shifts of the scene do not
+    /// change.
+    world: NodeFrame,
 }
 
 impl SceneWorld {
@@ -68,7 +72,7 @@ impl SceneWorld {
         }
         let frame = (self.frame, None);
         let runtime = &mut flock.runtime;
-        runtime.follow_frame(graph, flock.node, None);
+        runtime.follow_frame(graph, flock.node, &self.world, None);
         runtime.apply_changes(graph, flock.node, &mut self.geometries, frame);
         let viewers = viewers_of(slice::from_ref(flock), graph);
         flock.runtime.draw(graph, &viewers);
@@ -87,7 +91,7 @@ impl SceneWorld {
         let sun = brightest(&self.suns, graph);
         for flock in &mut *flocks {
             let runtime = &mut flock.runtime;
-            runtime.follow_frame(graph, flock.node, Some(seconds));
+            runtime.follow_frame(graph, flock.node, &self.world, Some(seconds));
         }
         // Without a running flock the motions of nodes were not updated.
         if flocks.iter().all(|flock| flock.runtime.was_paused) {
@@ -138,6 +142,21 @@ impl SceneWorld {
         }
         if node.has_script::<FlockSound>() {
             self.sounds.add(handle);
+        }
+    }
+
+    /// The origin of the frame of flocks without a node: the sum of the shifts of the scene.
+    pub(super) fn origin(&self) -> Vector3<f64> {
+        self.world.pose().origin
+    }
+
+    /// Moves the origin with the whole scene, whose nodes were moved.
+    pub(super) fn shift_to(&mut self, origin: Vector3<f64>) {
+        let shift = origin - self.origin();
+        if shift != Vector3::zeros() {
+            self.world = NodeFrame::world_from(origin);
+            self.geometries.shift();
+            self.effects.shift(&shift.cast());
         }
     }
 

@@ -126,7 +126,7 @@ fn jump(game: &mut Game, node: Handle<Node>, seconds: f32) {
 }
 
 /// Each boid is in the tank, for the game and as it is drawn.
-fn assert_inside(game: &mut Game, node: Handle<Node>) {
+pub fn assert_inside(game: &mut Game, node: Handle<Node>) {
     let flock = game.simulation();
     let mut texels = vec![[0.0; 4]; 2 * flock.drawn_len()];
     flock.write_instances(&mut texels);

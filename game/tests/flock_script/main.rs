@@ -32,6 +32,7 @@ mod scene_geometry;
 mod scene_hunts;
 mod scene_snapshot;
 mod scene_text;
+mod shift;
 mod solids;
 mod sounds;
 mod sprites;

@@ -30,7 +30,7 @@ fn with_endless_build() -> (Graph, SceneGeometry, Sender<()>) {
     let (mut graph, mut geometry) = (Graph::new(), SceneGeometry::default());
     add_block(&mut graph, 0.0);
     graph.update_hierarchical_data();
-    geometry.update((1, FRAME), &mut graph, Handle::NONE);
+    geometry.update((1, FRAME), &NodeFrame::default(), &mut graph, Handle::NONE);
     assert_eq!(geometry.geometry().triangle_count(), 12);
     let (end, ended) = channel();
     geometry.builder.begin(move || {
@@ -47,14 +47,24 @@ fn updates_do_not_wait_for_a_build() {
     add_block(&mut graph, 3.0);
     for frame in 2..100 {
         graph.update_hierarchical_data();
-        geometry.update((frame, FRAME), &mut graph, Handle::NONE);
+        geometry.update(
+            (frame, FRAME),
+            &NodeFrame::default(),
+            &mut graph,
+            Handle::NONE,
+        );
         assert!(Arc::ptr_eq(&geometry.geometry(), &first));
     }
     drop(end);
     // The endless build has no block, the next build has both.
     for frame in [100, 101] {
         geometry.wait();
-        geometry.update((frame, FRAME), &mut graph, Handle::NONE);
+        geometry.update(
+            (frame, FRAME),
+            &NodeFrame::default(),
+            &mut graph,
+            Handle::NONE,
+        );
     }
     assert_eq!(geometry.geometry().triangle_count(), 24);
 }

@@ -102,8 +102,11 @@ impl Flock {
         Ok(())
     }
 
-    /// Refuses a translation that is too long, or that leads too far away.
-    pub(crate) fn check_translation(&self, shift: &Vec3d) -> Result<(), SettingsError> {
+    /// Checks a vector for [`translate`](Self::translate) without moving the flock.
+    ///
+    /// # Errors
+    /// Those of [`translate`](Self::translate).
+    pub fn check_translation(&self, shift: &Vec3d) -> Result<(), SettingsError> {
         self.inputs.frame.check_translation(shift)
     }
 

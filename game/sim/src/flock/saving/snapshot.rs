@@ -8,7 +8,7 @@ use crate::{
         population::{data::BoidData, detail::DetailState, waiting::Waiting},
         reports::{events::Watch, statistics::Statistics},
     },
-    math::frame::Placement,
+    math::{frame::Placement, reference_frame::ReferenceFrame},
     motion::{loose_body::LooseBody, wind::Wind},
     obstacles::ObstacleSet,
     perches::set::PerchSet,
@@ -121,6 +121,11 @@ impl Snapshot {
     /// Placement of the flock when the snapshot was taken.
     pub fn placement(&self) -> &Placement {
         &self.placement
+    }
+
+    /// The frame of the flock when the snapshot was taken, as it was last given.
+    pub fn frame(&self) -> &ReferenceFrame {
+        self.frame.given()
     }
 
     /// Number of placed boids.
