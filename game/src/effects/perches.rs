@@ -53,8 +53,9 @@ effect_script! {
         /// Distance within which the take-off of a frightened boid makes others take off, in
         /// metres. 0: boids do not react to such take-offs. 0 to 1,000; default 3.
         pub alarm_radius: f32 = 3.0, 0.0..=1000.0, step 0.5;
-        /// Acceleration of a moving body, at a spot, above which the boid on it takes off, in m/s²,
-        /// as a mean over half a second. 0 to 10,000; default 15.
+        /// Acceleration of a spot above which the boid on it takes off, in m/s², as a mean over half a
+        /// second: that of a moving body, and the share `motion.inertia` of that of the node in `frame`
+        /// of the flock. 0 to 10,000; default 15.
         pub most_jolt: f32 = 15.0, 0.0..=10_000.0, step 1.0;
     }
 }

@@ -69,6 +69,18 @@ impl Inertia {
     /// The velocity of a boid after the step, limited to the largest speed and the plane of motion.
     #[inline(always)]
     fn velocity(&self, place: [f32; 3], velocity: [f32; 3]) -> [f32; 3] {
+        let flat = across(self.unlimited(place, velocity), self.normal);
+        scaled(flat, shortening(flat, self.max_speed))
+    }
+
+    /// The velocity of a loose body after the step, of at most `most` m/s.
+    pub(super) fn velocity_of_body(&self, place: Vec3, velocity: Vec3, most: f32) -> Vec3 {
+        let felt = self.unlimited(place.into(), velocity.into());
+        scaled(felt, shortening(felt, most)).into()
+    }
+
+    #[inline(always)]
+    fn unlimited(&self, place: [f32; 3], velocity: [f32; 3]) -> [f32; 3] {
         let column = |axis: usize, row: usize| self.gradient[(row, axis)] * place[axis];
         let kick = [0, 1, 2]
             .map(|row: usize| self.kick[row] + (column(0, row) + column(1, row) + column(2, row)));
@@ -76,8 +88,7 @@ impl Inertia {
         let start = sum(velocity, kick);
         let turned = sum(start, cross(start, turn));
         let turned = sum(start, scaled(cross(turned, turn), self.turn_factor()));
-        let flat = across(sum(turned, kick), self.normal);
-        scaled(flat, shortening(flat, self.max_speed))
+        sum(turned, kick)
     }
 }
 

@@ -4,7 +4,7 @@
 //! its velocity. Its moves are swept against the geometry like the moves of boids, so it never
 //! crosses geometry. Moving obstacles push it.
 
-use super::{boid_move::BoidMove, swept_move::SweptMove};
+use super::{boid_move::BoidMove, inertia::Inertia, swept_move::SweptMove};
 use crate::{
     geometry::SweepWork,
     math::Vec3,
@@ -36,6 +36,9 @@ const FRICTION: f32 = 6.0;
 
 /// Largest length of the impulse of a death, in m/s.
 const MOST_IMPULSE: f32 = 100.0;
+
+/// Largest speed to which the motion of the flock's frame accelerates a body, in m/s.
+const MOST_SPEED: f32 = 1000.0;
 
 /// Largest time after which a body vanishes, in seconds.
 const LATEST: f32 = 1e6;
@@ -166,10 +169,21 @@ pub(super) struct BodyContact {
 
 impl SweptMove<'_> {
     /// Makes a step of a loose body. Held bodies stay where they are. `obstacles` may carry
-    /// perches.
-    pub(crate) fn move_loose_body(&self, body: &mut LooseBody, obstacles: &ObstacleSet) {
+    /// perches. `inertia`: what bodies feel of the motion of the flock's frame.
+    pub(crate) fn move_loose_body(
+        &self,
+        body: &mut LooseBody,
+        obstacles: &ObstacleSet,
+        inertia: Option<&Inertia>,
+    ) {
         body.before = body.state;
         if let Some(stay) = &mut body.stay {
+            if let Some(inertia) = inertia {
+                let BoidState {
+                    position, velocity, ..
+                } = body.state;
+                stay.feel(inertia.velocity_of_body(position, velocity, MOST_SPEED) - velocity);
+            }
             let carrier = stay.carrier.and_then(|id| obstacles.in_step_of(id));
             return self.move_on_perch(&mut body.state, stay, carrier);
         }
@@ -181,7 +195,10 @@ impl SweptMove<'_> {
             return;
         }
         let medium = Medium::of(&death.body, body.state.position.y, self.half_height());
-        let velocity = medium.velocity_after(self.dt, body.state.velocity);
+        let mut velocity = medium.velocity_after(self.dt, body.state.velocity);
+        if let Some(inertia) = inertia {
+            velocity = inertia.velocity_of_body(body.state.position, velocity, MOST_SPEED);
+        }
         if self.move_body(&mut body.state, velocity).contact {
             body.state.velocity *= libm::expf(-FRICTION * self.dt);
         }

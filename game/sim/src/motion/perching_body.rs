@@ -41,7 +41,7 @@ const TURN_INTERVAL: f32 = 2.4;
 /// Largest small turn, in radians.
 const LARGEST_TURN: f32 = 1.0;
 
-/// Longest delay of a take-off after a jolt of the carrier, in seconds.
+/// Longest delay of a take-off after a jolt, in seconds.
 const JOLTED: f32 = 0.4;
 
 /// Distance up to which a push of the carrier does not matter, in metres.
@@ -118,7 +118,17 @@ impl SweptMove<'_> {
             stay.frighten(0.0);
         }
         (state.position, state.velocity) = (arrival.position, arrival.velocity);
+        if stay.has_ridden() {
+            self.rise_when_jolted(state, stay, Vec3::zeros());
+        }
         self.look_around(state, stay);
+    }
+
+    /// Frightens a standing boid whose spot has this velocity, if it is jolted.
+    fn rise_when_jolted(&self, state: &BoidState, stay: &mut Stay, velocity: Vec3) {
+        if stay.is_jolted(velocity, self.dt) {
+            stay.frighten(JOLTED * unit(hash_of(state.slot)));
+        }
     }
 
     /// Carries a boid with its spot. It takes off if something else is in the way, or if the
@@ -135,9 +145,7 @@ impl SweptMove<'_> {
             state.velocity *= (stay.speed / speed).min(1.0);
             stay.frighten(0.0);
         }
-        if stay.is_jolted(velocity, self.dt) {
-            stay.frighten(JOLTED * unit(hash_of(state.slot)));
-        }
+        self.rise_when_jolted(state, stay, velocity);
         stay.yaw = (stay.yaw + carrier.way.spin.y as f32 * self.dt) % (2.0 * PI);
         self.look_around(state, stay);
     }

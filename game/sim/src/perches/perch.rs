@@ -60,8 +60,9 @@ input! {
         /// frame. A teleport takes them along. Default: none, and the spots are in the flock's
         /// frame.
         pub carrier: Option<ObstacleId> = None;
-        /// Acceleration of the carrier at a spot above which the boid on it takes off, in m/s², as
-        /// a mean over half a second. 0 to 10,000; default 15.
+        /// Acceleration of a spot above which the boid on it takes off, in m/s², as a mean over half a
+        /// second: that of the carrier, and the share `motion.inertia` of that of the flock's frame.
+        /// 0 to 10,000; default 15.
         pub most_jolt: f32 = 15.0, 0.0..=10_000.0, "m/s²";
         /// Spots need a surface: if a change of the geometry removes it, the boid on the spot takes
         /// off, and the spot is free again only when the surface is back. Switch it off for spots

@@ -83,6 +83,19 @@ pub(crate) enum StayPhase {
 const JOLT_TIMES: [f32; 2] = [0.1, 0.6];
 
 impl Stay {
+    /// Takes the change of velocity into account that a standing boid feels in a step because the
+    /// flock's frame moves.
+    pub(crate) fn feel(&mut self, change: Vec3) {
+        if self.phase == StayPhase::Stand {
+            self.ridden.iter_mut().for_each(|mean| *mean += change);
+        }
+    }
+
+    /// True if the boid was carried or felt the motion of the flock's frame.
+    pub(crate) fn has_ridden(&self) -> bool {
+        self.ridden != [Vec3::zeros(); 2]
+    }
+
     /// Takes the velocity of the carrier in a step of `dt` seconds. True if it jolts. The first
     /// velocity after a teleport is no jolt, whatever it is.
     pub(crate) fn is_jolted(&mut self, velocity: Vec3, dt: f32) -> bool {

@@ -5,18 +5,21 @@ use super::{
     Context, Population,
 };
 use crate::{
+    math::reference_frame::FrameStep,
     motion::loose_body::LooseBody,
     state::{boid_id::BoidId, boids::BoidState},
 };
 
 impl Population {
-    /// Makes a step of the loose bodies, and removes those that vanish.
-    pub(crate) fn step_bodies(&mut self, context: &mut Context) {
+    /// Makes a step of the loose bodies, and removes those that vanish. `frame_step`: the motion of
+    /// the flock's frame in the step, if it moves.
+    pub(crate) fn step_bodies(&mut self, context: &mut Context, frame_step: Option<&FrameStep>) {
         if self.bodies.list().is_empty() {
             return;
         }
         let slots = self.boids.slot_map().slot_count();
-        self.bodies.step(slots, context.config, context.obstacles);
+        self.bodies
+            .step(slots, context.config, context.obstacles, frame_step);
         self.carry_out_bodies(context);
         let vanished = self.bodies.list().iter().filter(|body| body.has_vanished());
         let slot_map = self.boids.slot_map();

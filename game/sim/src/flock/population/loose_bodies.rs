@@ -2,9 +2,10 @@
 
 use crate::{
     flock::configuration::Configuration,
+    math::{reference_frame::FrameStep, Vec3},
     motion::{
-        loose_body::LooseBody, moving_obstacles::MovingObstacles, passage::ENTRY_CLEAR_SHARE,
-        touched_slots::TouchedSlots, SweptMove,
+        inertia::Inertia, loose_body::LooseBody, moving_obstacles::MovingObstacles,
+        passage::ENTRY_CLEAR_SHARE, touched_slots::TouchedSlots, SweptMove,
     },
     obstacles::ObstacleSet,
     pose::orientation::OrientationParams,
@@ -97,8 +98,15 @@ impl LooseBodies {
         }
     }
 
-    /// Makes a step of the bodies. The flock has `slots` slots.
-    pub(super) fn step(&mut self, slots: usize, config: &Configuration, obstacles: &ObstacleSet) {
+    /// Makes a step of the bodies. The flock has `slots` slots. `frame_step`: the motion of the
+    /// flock's frame in the step, if it moves.
+    pub(super) fn step(
+        &mut self,
+        slots: usize,
+        config: &Configuration,
+        obstacles: &ObstacleSet,
+        frame_step: Option<&FrameStep>,
+    ) {
         let Self { list, caught } = self;
         if !obstacles.is_empty() {
             caught.clear(slots);
@@ -108,10 +116,13 @@ impl LooseBodies {
         let swept_move =
             SweptMove::of_loose_bodies(settings, config.frame(), geometry, config.vectors)
                 .among(moving);
+        let any_plane = Vec3::zeros();
+        let inertia = frame_step
+            .and_then(|step| Inertia::new(step, &settings.motion, any_plane, config.dt()));
         let orientation_params = OrientationParams::new(&settings.body, config.dt());
         run(config.backend(), Part::whole(list), |part| {
             for body in part.items {
-                swept_move.move_loose_body(body, obstacles);
+                swept_move.move_loose_body(body, obstacles, inertia.as_ref());
                 orientation_params.beat(body);
             }
         });

@@ -87,7 +87,8 @@ impl Flock {
     }
 
     pub(crate) fn end_step(&mut self) {
-        self.change_population(|it, context| it.step_bodies(context));
+        let frame_step = self.inputs.frame_step;
+        self.change_population(|it, context| it.step_bodies(context, frame_step.as_ref()));
         self.step_perches();
         let dt = self.config.dt();
         self.inputs.scares.age(dt);
