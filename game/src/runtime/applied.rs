@@ -1,6 +1,6 @@
 //! One effect on a flock, as applied to its simulation.
 
-use super::{effect_name::EffectName, motions::TELEPORTED, scene_now::Elapsed};
+use super::{effect_name::EffectName, motion::TELEPORTED, scene_now::Elapsed};
 use crate::{
     effect_id::EffectId,
     effects::{Effect, PerchArea, PlacedObstacleShape, PlacedPredator},

@@ -1,6 +1,6 @@
 //! The frame of the node in which a flock lives.
 
-use super::{flock_runtime::Runtime, motions::WIDEST_TURN, reported_errors::ErrorKind};
+use super::{flock_runtime::Runtime, motion::WIDEST_TURN, reported_errors::ErrorKind};
 use crate::node_frame::{NodeFrame, NodeSide};
 use flock_sim::{ReferenceFrame, SettingsError};
 use fyrox::{

@@ -32,6 +32,7 @@ mod hunts;
 mod last_seen;
 mod living_frame;
 mod model_warnings;
+mod motion;
 mod motions;
 mod node_list;
 mod refusals;

@@ -1,6 +1,9 @@
 //! The nodes in a snapshot of a scene: those that affect its flocks.
 
-use super::motions::{Motion, Motions, RestoredMotion};
+use super::{
+    motion::Motion,
+    motions::{Motions, RestoredMotion},
+};
 use fyrox::{
     core::{algebra::Matrix4, pool::Handle, Uuid},
     graph::SceneGraph,

@@ -1,6 +1,6 @@
 //! The effect of one script of a scene.
 
-use super::motions::Motion;
+use super::motion::Motion;
 use crate::{
     effect_id::EffectId,
     effects::{is_same_script, Effect},

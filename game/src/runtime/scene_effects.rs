@@ -2,7 +2,8 @@
 
 use super::{
     flock_script,
-    motions::{Motion, Motions},
+    motion::Motion,
+    motions::Motions,
     node_list::NodeList,
     reported_errors::Reported,
     running_flock::RunningFlock,

@@ -24,7 +24,7 @@ use fyrox::{
 };
 use fyrox_flock::{
     scripts::{EffectShape, FlockObstacle, FlockPerches},
-    sim::{perches::PerchId, settings::Region, BoidId, Vec3},
+    sim::{self, perches::PerchId, settings::Region, BoidId, Vec3},
     Flock,
 };
 
@@ -126,14 +126,18 @@ fn assert_on_board(game: &mut Game, ship: Handle<Node>) -> usize {
         let place = to_ship.transform_point(&feet.into()).coords;
         let is_near = |height: f32| (place.y - height).abs() < 0.01;
         assert!(is_near(0.0) || is_near(ROOF), "{place}");
-        let (perch, spot) = flock.perched_on(*gull).unwrap();
-        let (_, perch) = flock.perches().find(|(id, _)| *id == perch).unwrap();
-        let carrier = *flock.obstacle_target(perch.carrier.unwrap()).unwrap();
-        let spot = &perch.spots[spot as usize];
-        let there = carrier.origin + carrier.rotation * spot.position;
-        assert!((there - feet).norm() < 0.01, "{}", there - feet);
+        let off = spot_of(flock, *gull) - feet;
+        assert!(off.norm() < 0.01, "{off}");
     }
     all.len()
+}
+
+/// The spot under a boid that stands on an obstacle.
+fn spot_of(flock: &sim::Flock, boid: BoidId) -> Vec3 {
+    let (perch, spot) = flock.perched_on(boid).expect("it stands");
+    let (_, perch) = flock.perches().find(|(id, _)| *id == perch).unwrap();
+    let carrier = flock.obstacle_target(perch.carrier.unwrap()).unwrap();
+    carrier.origin + carrier.rotation * perch.spots[spot as usize].position
 }
 
 #[test]
@@ -344,4 +348,55 @@ fn a_flock_in_the_frame_of_the_ship_has_static_spots() {
     }
     assert_eq!(perches(&mut game), known);
     assert_eq!(game.reports("flagship gulls"), [] as [String; 0]);
+}
+
+/// Moves the glove of a falconer who walks in a circle at 1.4 m/s and sways. Returns the number of
+/// frames in which the falcon stood on it.
+fn walk(game: &mut Game, glove: Handle<Node>, frames: std::ops::Range<usize>) -> usize {
+    let mut ridden = 0;
+    for frame in frames {
+        let time = frame as f32 * STEP;
+        let (sin, cos) = (0.35 * time).sin_cos();
+        let sway = 0.03 * (11.0 * time).sin();
+        let at = Vec3::new(4.0 * cos, 1.3 + sway, 4.0 * sin);
+        steer(game, glove, at, -0.35 * time);
+        if let [falcon] = standing(game)[..] {
+            let flock = game.simulation();
+            let radius = flock.settings().collision.body_radius;
+            let feet = flock.drawn_at(falcon).unwrap().origin - Vec3::y() * radius;
+            let off = spot_of(flock, falcon) - feet;
+            assert!(off.norm() < 0.01, "{off}");
+            ridden += 1;
+        }
+    }
+    ridden
+}
+
+#[test]
+fn a_falcon_lands_on_the_glove_of_a_falconer_who_walks() {
+    let mut falcon = idle(1);
+    falcon.wander.enabled = true;
+    falcon.motion.max_speed = 12.0;
+    falcon.motion.max_acceleration = 20.0;
+    let mut glove = Handle::NONE;
+    let mut game = Game::with_scene("Falcon", falcon, |scene| {
+        let shape = EffectShape::Box {
+            half_extents: Vec3::new(0.12, 0.06, 0.12),
+        };
+        let obstacle = FlockObstacle {
+            shape: shape.into(),
+            ..FlockObstacle::default()
+        };
+        glove = add_script(scene, "Glove", obstacle, Vec3::new(4.0, 1.3, 0.0));
+        let hand = FlockPerches {
+            half_extents: Vec3::repeat(0.3).into(),
+            reach: 30.0.into(),
+            most: 1.into(),
+            ..inviting()
+        };
+        let hand = add_script(scene, "Hand", hand, Vec3::zeros());
+        scene.graph.link_nodes(hand, glove);
+    });
+    let ridden = walk(&mut game, glove, 0..1200);
+    assert!(ridden > 300, "{ridden}");
 }

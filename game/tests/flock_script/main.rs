@@ -12,6 +12,7 @@ mod effects;
 mod emitters;
 mod events;
 mod foreign;
+mod frame_changes;
 mod frames;
 mod game;
 mod influence_motions;
