@@ -33,6 +33,28 @@ pub(crate) struct NodeFrame {
     has_jumped: bool,
 }
 
+/// The coordinates of some flocks: those of a node, or the world from an origin.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct FrameId {
+    /// [`Handle::NONE`] for the world.
+    pub(crate) node: Handle<Node>,
+    /// The origin of the world; zero for a node.
+    origin: Vector3<f64>,
+}
+
+impl FrameId {
+    /// The same coordinates after a shift of the scene.
+    pub(crate) fn shifted(self, by: &Vector3<f64>) -> Self {
+        if self.node.is_some() {
+            return self;
+        }
+        Self {
+            origin: self.origin + by,
+            ..self
+        }
+    }
+}
+
 /// Where a node is in the tree of nodes, seen from the node of a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NodeSide {
@@ -76,7 +98,7 @@ impl NodeFrame {
         }
     }
 
-    /// The world, in coordinates with this origin: the sum of all shifts of the scene.
+    /// The world, in coordinates that have their origin at this point of the scene.
     pub(crate) fn world_from(origin: Vector3<f64>) -> Self {
         Self {
             pose: ReferenceFrame::at(origin),
@@ -114,7 +136,20 @@ impl NodeFrame {
         &self.pose
     }
 
-    /// True for the world without a shift, whose coordinates are those of the scene.
+    /// Identifies the coordinates: frames with the same id have the same ones.
+    pub(crate) fn id(&self) -> FrameId {
+        let origin = if self.is_world() {
+            self.pose.origin
+        } else {
+            Vector3::zeros()
+        };
+        FrameId {
+            node: self.node,
+            origin,
+        }
+    }
+
+    /// True for the world in the coordinates of the scene.
     pub(crate) fn is_scene(&self) -> bool {
         self.is_world() && self.pose.origin == Vector3::zeros()
     }

@@ -18,8 +18,8 @@ use std::{
     sync::Arc,
 };
 
-/// Largest component of the velocity of an influence, in m/s.
-const FASTEST: f32 = 10_000.0;
+/// Largest component of the velocity of an influence or of a predator, in m/s.
+pub(crate) const FASTEST: f32 = 10_000.0;
 
 /// The place of a script in its scene in one frame, with access to the meshes that it names.
 pub(crate) struct Place<'a> {
@@ -32,7 +32,7 @@ pub(crate) struct Place<'a> {
     pub(crate) within: &'a NodeFrame,
     /// Position and rotation of the node, without its scale.
     pub(crate) frame: Placement,
-    /// Velocity of the node since the last frame, in m/s.
+    /// Velocity of the node since the last frame, in m/s; each component at most [`FASTEST`].
     pub(crate) velocity: Vec3,
     /// Motion of the node, averaged over some frames.
     pub(crate) motion: InfluenceMotion,

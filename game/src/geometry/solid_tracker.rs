@@ -42,8 +42,8 @@ pub(crate) struct SolidTracker {
     found_meshes: Vec<Handle<Node>>,
     /// True after the first update.
     is_updated: bool,
-    /// True if the whole scene was shifted since the last update.
-    is_shifted: bool,
+    /// Largest coordinate, in metres, of the shifts of the whole scene since the last update.
+    shifted: Option<f32>,
     /// False for a tracker that is used once and logs nothing.
     warns: bool,
 }
@@ -62,7 +62,7 @@ impl SolidTracker {
             moving: MovingBodies::default(),
             found_meshes: Vec::new(),
             is_updated: false,
-            is_shifted: false,
+            shifted: None,
             warns: false,
         }
     }
@@ -85,10 +85,10 @@ impl SolidTracker {
         self.track_new_colliders(graph);
         let mut changed = self.find_mesh_nodes(graph, selection.query);
         let mut obstacles = frame.obstacles + self.moving.body_parts();
-        let is_shifted = std::mem::take(&mut self.is_shifted);
+        let shifted = self.shifted.take();
         let (surfaces, warns) = (&mut self.surfaces, self.warns);
         self.colliders.retain_mut(|tracked| {
-            let change = tracked.update(graph, &selection, surfaces, is_shifted);
+            let change = tracked.update(graph, &selection, surfaces, shifted);
             if warns && change != Change::None {
                 tracked.warn_of_scale(graph, &selection);
             }
@@ -96,16 +96,16 @@ impl SolidTracker {
             graph.is_valid_handle(tracked.node)
         });
         for tracked in &mut self.meshes {
-            changed |= tracked.update(graph, &selection, surfaces, is_shifted) != Change::None;
+            changed |= tracked.update(graph, &selection, surfaces, shifted) != Change::None;
         }
         self.is_updated = true;
         changed
     }
 
-    /// Records that the game has shifted the whole scene: the next update takes changes of places by
-    /// rounding for none.
-    pub(crate) fn shift(&mut self) {
-        self.is_shifted = true;
+    /// Records that the game has shifted the whole scene, over coordinates of at most so many metres:
+    /// the next update takes changes of places by rounding for none.
+    pub(crate) fn shift(&mut self, reach: f32) {
+        self.shifted = Some(self.shifted.unwrap_or(0.0).max(reach));
     }
 
     /// All solids of the level as of the last update.

@@ -10,12 +10,7 @@ use super::{
     surface_cache::SurfaceCache,
 };
 use fyrox::{
-    core::{
-        algebra::{Matrix4, Vector3},
-        log::Log,
-        math::Matrix4Ext,
-        pool::Handle,
-    },
+    core::{algebra::Matrix4, log::Log, math::Matrix4Ext, pool::Handle},
     graph::SceneGraph,
     scene::{graph::Graph, node::Node},
 };
@@ -42,6 +37,8 @@ pub(super) struct TrackedNode {
 struct TrackedSolid {
     shape_hash: u64,
     pose_bits: PoseBits,
+    /// The pose in the scene. Shifts of the scene round it, and `placed` keeps the exact one.
+    seen: Matrix4<f32>,
     placed: PlacedSolid,
 }
 
@@ -62,13 +59,14 @@ impl TrackedNode {
         self.solid.as_ref().map(|known| &known.placed)
     }
 
-    /// Compares the node with the last update. `is_shifted`: the whole scene was shifted since then.
+    /// Compares the node with the last update. `shifted`: the largest coordinate, in metres, of shifts
+    /// of the whole scene since then.
     pub(super) fn update(
         &mut self,
         graph: &Graph,
         selection: &Selection,
         surfaces: &mut SurfaceCache,
-        is_shifted: bool,
+        shifted: Option<f32>,
     ) -> Change {
         if std::mem::take(&mut self.is_new) {
             return Change::None;
@@ -87,10 +85,12 @@ impl TrackedNode {
             }
             Some(known) if known.shape_hash == shape_hash => {
                 known.pose_bits = pose_bits;
-                if is_shifted && is_rounding(&known.placed.pose, &node.pose(), selection) {
+                let pose = node.pose();
+                let before = std::mem::replace(&mut known.seen, pose);
+                if shifted.is_some_and(|reach| is_rounding(&before, &pose, reach)) {
                     return Change::None;
                 }
-                Change::Pose(std::mem::replace(&mut known.placed.pose, node.pose()))
+                Change::Pose(std::mem::replace(&mut known.placed.pose, pose))
             }
             solid => {
                 let shape = Arc::new(node.read_shape(graph, self.node, surfaces));
@@ -98,6 +98,7 @@ impl TrackedNode {
                 *solid = Some(TrackedSolid {
                     shape_hash,
                     pose_bits,
+                    seen: pose,
                     placed: PlacedSolid { shape, pose },
                 });
                 Change::Other
@@ -157,9 +158,9 @@ impl TrackedNode {
     }
 }
 
-/// True if two poses differ only because the coordinates of the scene, which have changed, are rounded.
-fn is_rounding(before: &Matrix4<f32>, now: &Matrix4<f32>, selection: &Selection) -> bool {
-    let origin: Vector3<f32> = selection.frame.pose().origin.cast();
-    let largest = now.position().amax() + origin.amax();
+/// True if two poses differ only because the coordinates of the scene were rounded by shifts over
+/// `reach` metres.
+fn is_rounding(before: &Matrix4<f32>, now: &Matrix4<f32>, reach: f32) -> bool {
+    let largest = now.position().amax() + reach;
     (now - before).amax() <= ROUNDING * largest.max(1.0)
 }

@@ -125,8 +125,9 @@ impl FlockRenderer {
 
     fn casts_shadow(&self, bounds: &AxisAlignedBoundingBox) -> bool {
         let detail = &self.manner.detail;
-        let is_within = |viewer| {
-            let distance = distance(bounds, viewer);
+        let shift = self.shift();
+        let is_within = |viewer: &Vector3<f32>| {
+            let distance = distance(bounds, &(viewer + shift));
             detail.casts_shadow_at(distance) && detail.is_drawn_at(distance)
         };
         self.viewers.is_empty() || self.viewers.iter().any(is_within)

@@ -37,8 +37,8 @@ use std::{
 /// from all lights, and culled in chunks for each camera and light.
 ///
 /// The node is created at run time by the code that supplies the boids. Boids are given in world
-/// space, or in the frame in which their flock lives, so its own transform has no effect. It is not
-/// meant for scene files: a renderer that was loaded, or copied with its scene, draws nothing and
+/// space, or in the frame in which their flock lives. Boids in world space move with the local position
+/// of the node; its rotation, its scale and its parents have no effect. It is not meant for scene files: a renderer that was loaded, or copied with its scene, draws nothing and
 /// removes itself from the scene at the first update.
 ///
 /// No ray hits its local bounding box. So tools that pick nodes with the mouse, such as the editor,
@@ -182,12 +182,36 @@ impl FlockRenderer {
     /// coordinates, without its scale, and they are drawn where the node is drawn. Default:
     /// [`Handle::NONE`], for the world.
     pub fn set_frame(&mut self, graph: &Graph, node: Handle<Node>) {
-        self.set_node_frame(&NodeFrame::of(graph, node));
+        self.set_node_frame(&NodeFrame::of(graph, node), Vector3::zeros());
     }
 
-    /// Like [`set_frame`](Self::set_frame).
-    pub(crate) fn set_node_frame(&mut self, frame: &NodeFrame) {
+    /// Like [`set_frame`](Self::set_frame). The node of a flock in the world is at the origin of the
+    /// flock's coordinates, so that a shift of the scene moves it with all other nodes. `coming_shift`:
+    /// a shift that was already applied to the local positions of all nodes.
+    pub(crate) fn set_node_frame(&mut self, frame: &NodeFrame, coming_shift: Vector3<f64>) {
         self.frame = *frame;
+        let origin = (frame.pose().origin + coming_shift).cast();
+        if frame.is_world() && **self.local_transform().position() != origin {
+            self.local_transform_mut().set_position(origin);
+        }
+    }
+
+    /// The way by which the scene was shifted since the boids were set.
+    pub(super) fn shift(&self) -> Vector3<f32> {
+        if !self.frame.is_world() {
+            return Vector3::zeros();
+        }
+        let origin: Vector3<f32> = self.frame.pose().origin.cast();
+        **self.local_transform().position() - origin
+    }
+
+    /// The transform from the boids to the scene; `None` if they are in the scene's coordinates.
+    fn placed(&self) -> Option<Matrix4<f32>> {
+        if !self.frame.is_world() {
+            return self.frame.world_transform();
+        }
+        let origin = **self.local_transform().position();
+        (origin != Vector3::zeros()).then(|| Matrix4::new_translation(&origin))
     }
 
     /// True if the owner was disabled since the last call. Only a node of its own learns that: the
@@ -202,7 +226,7 @@ impl FlockRenderer {
         if graph.is_valid_handle(self.frame.node()) {
             NodeFrame::of(graph, self.frame.node()).world_transform()
         } else {
-            self.frame.world_transform()
+            self.placed()
         }
     }
 
@@ -382,7 +406,7 @@ impl NodeTrait for FlockRenderer {
     fn world_bounding_box(&self) -> AxisAlignedBoundingBox {
         let total = self.chunks.total();
         let total = total.unwrap_or_else(AxisAlignedBoundingBox::collapsed);
-        in_world(&total, self.frame.world_transform().as_ref())
+        in_world(&total, self.placed().as_ref())
     }
 
     fn id(&self) -> Uuid {

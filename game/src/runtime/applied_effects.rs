@@ -88,7 +88,7 @@ impl AppliedEffects {
         }
         self.next = 0;
         let mut refusals = Refusals::default();
-        let frame = now.within.node();
+        let frame = now.within.id();
         let list = effects.list.iter().filter(|it| it.acts_on(node, frame));
         self.apply_scripts(simulation, list.clone(), now, &mut refusals);
         let has_bodies = bodies.peek().is_some();

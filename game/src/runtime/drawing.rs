@@ -18,7 +18,7 @@ use crate::{
 };
 use flock_sim::boids::Viewer;
 use fyrox::{
-    core::{instant::Instant, log::Log, pool::Handle},
+    core::{algebra::Vector3, instant::Instant, log::Log, pool::Handle},
     graph::SceneGraph,
     resource::model::ModelResource,
     scene::{graph::Graph, node::Node},
@@ -90,17 +90,18 @@ impl Drawing {
         }
     }
 
-    /// Updates the drawn positions of the boids, which are in the frame in which the flock lives.
-    /// `viewers`: the viewers of the scene, if the flock needs them.
+    /// Updates the drawn positions of the boids, which are in the frame in which the flock lives, with
+    /// the shift of the scene that comes before it is drawn. `viewers`: the viewers of the scene, if
+    /// the flock needs them.
     pub(super) fn draw(
         &self,
         simulation: &flock_sim::Flock,
-        living_in: &NodeFrame,
+        (living_in, coming_shift): (&NodeFrame, Vector3<f64>),
         graph: &mut Graph,
         viewers: &[Viewer],
     ) {
         if let Some(renderer) = self.renderer(graph) {
-            renderer.set_node_frame(living_in);
+            renderer.set_node_frame(living_in, coming_shift);
             renderer.set_viewers(viewers.iter().map(|viewer| viewer.point));
             renderer.set_flock(simulation);
         }
@@ -140,11 +141,6 @@ impl Drawing {
         if self.renderer(graph).is_some() {
             graph.remove_node(self.renderer);
         }
-    }
-
-    /// The node that draws the flock.
-    pub(super) fn node(&self) -> Handle<Node> {
-        self.renderer
     }
 
     /// The node below which the renderer is.

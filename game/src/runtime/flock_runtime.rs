@@ -81,6 +81,10 @@ pub(crate) struct Runtime {
     pub(super) loaded: Option<Box<Snapshot>>,
     /// Sum of the shifts of the scene since that snapshot was given.
     pub(super) loaded_shift: Vector3<f64>,
+    /// The origin of the coordinates of a flock that starts in the world.
+    pub(super) start_origin: Vector3<f64>,
+    /// Sum of the shifts that the transforms of the scene do not show yet.
+    pub(super) coming_shift: Vector3<f64>,
     pub(super) restored: Restored,
 }
 
@@ -230,7 +234,15 @@ impl Runtime {
     /// Replaces the flock by that of a snapshot, from [`restored_from`](Self::restored_from).
     pub(super) fn go_on_from(&mut self, snapshot: &Snapshot, restored: Option<flock_sim::Flock>) {
         match (&mut self.simulation, restored) {
-            (Some(simulation), Some(restored)) => **simulation = restored,
+            (Some(simulation), Some(mut restored)) => {
+                // The level is where it is now, not where it was before shifts of the scene.
+                let frame = *simulation.frame();
+                if self.living_in.is_world() && *restored.frame() != frame {
+                    // A frame that a flock has is accepted.
+                    let _ = restored.set_frame(frame);
+                }
+                **simulation = restored
+            }
             _ => self.loaded = Some(Box::new(snapshot.clone())),
         }
         self.loaded_shift = Vector3::zeros();
@@ -266,7 +278,7 @@ impl Runtime {
         if let (Some(simulation), Some(geometry)) = (&self.simulation, &self.geometry) {
             let applied = self.effects.obstacles();
             let others = simulation.obstacles().len().saturating_sub(applied);
-            let within = self.living_in.node();
+            let within = self.living_in.id();
             let of_scripts = effects.iter();
             let of_scripts = of_scripts.filter(|it| it.is_obstacle_of(owner, within));
             let of_scripts = of_scripts.count();
@@ -276,8 +288,8 @@ impl Runtime {
 
     pub(super) fn draw(&self, graph: &mut Graph, viewers: &[Viewer]) {
         if let Some(simulation) = &self.simulation {
-            self.drawing
-                .draw(simulation, &self.living_in, graph, viewers);
+            let frame = (&self.living_in, self.coming_shift);
+            self.drawing.draw(simulation, frame, graph, viewers);
         }
     }
 

@@ -35,6 +35,7 @@ impl Runtime {
         geometries.update(
             &mut self.geometry,
             &self.fields.query(extrusion, &self.living_in),
+            &self.living_in,
         );
         let Some(geometry) = &self.geometry else {
             return;
@@ -233,11 +234,13 @@ impl Runtime {
             };
             restored.map_err(log).ok()
         });
+        let (frame, shift) = (*self.living_in.pose(), take(&mut self.loaded_shift));
         // The frame of a restored flock whose node is where it was saved has not followed the node yet:
         // it does so in the next frame of the game, as it would have without the snapshot.
         let follows_later = restored.is_some() && self.restored.is_unmoved(self.living_in.node());
         let mut simulation = match restored {
             Some(mut restored) => {
+                restored.translate(shift)?;
                 if *restored.settings() != settings {
                     restored.set_settings(settings)?;
                 }
@@ -248,7 +251,6 @@ impl Runtime {
             }
             None => flock_sim::Flock::new(settings, placement, geometry)?,
         };
-        let frame = *self.living_in.pose();
         if *simulation.frame() != frame && !follows_later {
             simulation.set_frame(frame)?;
         }

@@ -4,7 +4,7 @@ use super::{flock_runtime::Runtime, motion::WIDEST_TURN, reported_errors::ErrorK
 use crate::node_frame::{NodeFrame, NodeSide};
 use flock_sim::{ReferenceFrame, SettingsError};
 use fyrox::{
-    core::pool::Handle,
+    core::{algebra::Vector3, pool::Handle},
     scene::{graph::Graph, node::Node},
 };
 
@@ -15,28 +15,27 @@ const FASTEST_WAY: f64 = 100.0;
 
 impl Runtime {
     /// Moves the flock with the node in whose frame it lives. A flock that lives in the frame of
-    /// another node than before starts anew. `world`: the frame of flocks without a node. `seconds`: the
-    /// duration of the frame of the game, if it is known.
+    /// another node than before starts anew. `seconds`: the duration of the frame of the game, if it
+    /// is known.
     pub(super) fn follow_frame(
         &mut self,
         graph: &mut Graph,
         owner: Handle<Node>,
-        world: &NodeFrame,
         seconds: Option<f32>,
     ) {
         let before = self.living_in.node();
         self.living_in = NodeFrame::of(graph, self.fields.frame);
-        if self.living_in.is_world() {
-            self.living_in = *world;
-        }
-        // While the flock was paused, it did not follow.
-        self.was_paused = self.drawing.take_pause(graph);
-        let seconds = seconds.filter(|_| !self.was_paused);
         if self.living_in.node() != before {
             self.restart();
             // It stays in use until another one is built, and has other coordinates.
             self.geometry = None;
         }
+        if self.living_in.is_world() {
+            self.living_in = NodeFrame::world_from(self.origin());
+        }
+        // While the flock was paused, it did not follow.
+        self.was_paused = self.drawing.take_pause(graph);
+        let seconds = seconds.filter(|_| !self.was_paused);
         let error = if self.living_in.is_world() && self.fields.frame.is_some() {
             let error =
                 "the node in `frame` does not exist: it lives in the world; choose another \
@@ -48,6 +47,16 @@ impl Runtime {
             error.or_else(|| self.not_in_frame(graph, owner))
         };
         self.errors.update(ErrorKind::Frame, graph, owner, error);
+    }
+
+    /// The origin of the flock's coordinates in the scene, if it lives in the world.
+    fn origin(&self) -> Vector3<f64> {
+        let simulation = self.simulation.as_ref();
+        let loaded = || Some(self.loaded.as_ref()?.frame().origin + self.loaded_shift);
+        simulation
+            .map(|simulation| simulation.frame().origin)
+            .or_else(loaded)
+            .unwrap_or(self.start_origin)
     }
 
     /// An error if the node of the flock does not move with the frame.
@@ -69,15 +78,10 @@ impl Runtime {
         let Some(simulation) = &mut self.simulation else {
             return Ok(());
         };
-        let (from, to) = (*simulation.frame(), *self.living_in.pose());
         if self.living_in.is_world() {
-            // A restored flock may come from before a shift of the scene.
-            return if from == to {
-                Ok(())
-            } else {
-                simulation.set_frame(to)
-            };
+            return Ok(());
         }
+        let (from, to) = (*simulation.frame(), *self.living_in.pose());
         if is_way(&from, &to, self.fields.frame_jump, seconds.unwrap_or(0.0)) {
             return simulation.move_frame(to);
         }

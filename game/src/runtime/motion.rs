@@ -71,11 +71,15 @@ impl SteadyMotion {
         }
     }
 
+    fn is_at_rest(&self) -> bool {
+        self.still >= LONGEST_JERK
+    }
+
     /// Takes the velocity and the angular velocity in a frame of `seconds` seconds into account.
     fn take(&mut self, velocity: Vec3, spin: Vec3, seconds: f32) {
         let is_still = velocity == Vec3::zeros() && spin == Vec3::zeros();
         self.still = if is_still { self.still + seconds } else { 0.0 };
-        if self.still >= LONGEST_JERK {
+        if self.is_at_rest() {
             *self = Self::default();
             return;
         }
@@ -123,12 +127,12 @@ impl Motion {
         self.placement.origin += by;
     }
 
-    /// Takes the place of a node after a shift of the scene for the last one, if the two differ only
-    /// because positions are rounded.
-    pub(super) fn settle(&mut self, placement: &Placement) {
-        let way = (placement.origin - self.placement.origin).norm();
-        if way <= SHIFTED {
-            self.placement = *placement;
+    /// Takes the position of a node at rest after a shift of the scene for the last one, if the two
+    /// differ only because positions are rounded.
+    pub(super) fn settle(&mut self, position: &Vec3) {
+        let way = (position - self.placement.origin).norm();
+        if self.steady.is_at_rest() && way <= SHIFTED {
+            self.placement.origin = *position;
         }
     }
 

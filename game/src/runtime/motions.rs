@@ -1,7 +1,11 @@
 //! The motions of the nodes whose scripts affect flocks.
 
-use super::motion::Motion;
-use crate::{effects::FlockObstacle, node_frame::NodeFrame, placement::placement};
+use super::{motion::Motion, shift::Shift};
+use crate::{
+    effects::FlockObstacle,
+    node_frame::{NodeFrame, NodeSide},
+    placement::placement,
+};
 use flock_sim::Vec3;
 use fyrox::{
     core::pool::Handle,
@@ -43,7 +47,7 @@ impl Motions {
         let motion = self.in_world.entry(node);
         let motion = motion.or_insert_with(|| Motion::resting(here, puts));
         if self.is_shifted {
-            motion.settle(&here);
+            motion.settle(&here.origin);
         }
         let is_put_in_world = motion.is_put_to(&here, seconds);
         motion.go_on(here, puts, is_put_in_world, seconds);
@@ -52,9 +56,11 @@ impl Motions {
             let motion = self.in_frames.entry((within.node(), node));
             let motion = motion.or_insert_with(|| Motion::resting(here, puts));
             if self.is_shifted {
-                motion.settle(&here);
+                motion.settle(&here.origin);
             }
-            let is_put = is_put_in_world || within.has_left_behind(graph, node);
+            // What is inside of a fast frame is fast in the world.
+            let is_put = within.has_left_behind(graph, node)
+                || is_put_in_world && within.side_of(graph, node) != NodeSide::Inside;
             motion.go_on(here, puts, is_put, seconds);
         }
     }
@@ -102,11 +108,11 @@ impl Motions {
     }
 
     /// Takes a shift of the whole scene into account.
-    pub(super) fn shift(&mut self, by: &Vec3) {
+    pub(super) fn shift(&mut self, shift: &Shift, graph: &Graph) {
         self.is_shifted = true;
-        self.in_world
-            .values_mut()
-            .for_each(|motion| motion.shift(by));
+        for (node, motion) in &mut self.in_world {
+            motion.shift(&shift.of_node(graph, *node).cast());
+        }
     }
 
     /// All nodes are at rest where they are in the next frame of the game.
@@ -122,14 +128,16 @@ impl Motions {
         for restored in motions {
             self.in_world.remove(&restored.node);
         }
-        self.restore_new(motions);
+        self.restore_new(motions, &Vec3::zeros());
     }
 
-    /// Restores the motions of nodes that have no motion yet.
-    pub(super) fn restore_new(&mut self, motions: &[RestoredMotion]) {
+    /// Restores the motions of nodes that have no motion yet. `shift`: that of the scene since they
+    /// were found.
+    pub(super) fn restore_new(&mut self, motions: &[RestoredMotion], shift: &Vec3) {
         for restored in motions {
             let node = restored.node;
-            if let Some(motion) = restored.in_world {
+            if let Some(mut motion) = restored.in_world {
+                motion.shift(shift);
                 self.in_world.entry(node).or_insert(motion);
             }
             for (frame, motion) in &restored.in_frames {

@@ -27,7 +27,6 @@ pub(super) struct SavedNode {
     /// `None` for a node without such a script.
     motion: Option<Motion>,
     /// Its motions in the frames of nodes.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     in_frames: Vec<SavedFrameMotion>,
 }
 

@@ -4,6 +4,7 @@ use super::motion::Motion;
 use crate::{
     effect_id::EffectId,
     effects::{is_same_script, Effect},
+    node_frame::FrameId,
 };
 use flock_sim::Placement;
 use fyrox::{core::pool::Handle, scene::node::Node, script::Script};
@@ -12,8 +13,8 @@ use fyrox::{core::pool::Handle, scene::node::Node, script::Script};
 #[derive(Clone, Debug)]
 pub(super) struct SceneEffect {
     pub(super) id: EffectId,
-    /// The node in whose frame the effect is; it affects the flocks that live there.
-    pub(super) frame: Handle<Node>,
+    /// The coordinates of the effect; it affects the flocks that live there.
+    pub(super) frame: FrameId,
     /// `None` while it is computed.
     pub(super) effect: Option<Effect>,
     /// The affected flocks; empty for all.
@@ -54,8 +55,8 @@ impl Source {
 }
 
 impl SceneEffect {
-    /// True if it affects a flock that lives in the frame of the node `frame`.
-    pub(super) fn acts_on(&self, flock: Handle<Node>, frame: Handle<Node>) -> bool {
+    /// True if it affects a flock that lives in `frame`.
+    pub(super) fn acts_on(&self, flock: Handle<Node>, frame: FrameId) -> bool {
         self.frame == frame && (self.flocks.is_empty() || self.flocks.contains(&flock))
     }
 
@@ -66,7 +67,7 @@ impl SceneEffect {
     }
 
     /// True for an obstacle that affects the flock.
-    pub(super) fn is_obstacle_of(&self, flock: Handle<Node>, frame: Handle<Node>) -> bool {
+    pub(super) fn is_obstacle_of(&self, flock: Handle<Node>, frame: FrameId) -> bool {
         matches!(self.effect, Some(Effect::Obstacle(_))) && self.acts_on(flock, frame)
     }
 }

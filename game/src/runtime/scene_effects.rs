@@ -8,14 +8,15 @@ use super::{
     reported_errors::Reported,
     running_flock::RunningFlock,
     scene_effect::{FrameEffects, SceneEffect, Source, SourcePlace},
+    shift::Shift,
 };
 use crate::{
     effect_id::EffectId,
-    effects::{effect_script, Effect, EffectScript, Place},
+    effects::{effect_script, Effect, EffectScript, Place, FASTEST},
     geometry::MeshShapes,
     node_frame::NodeFrame,
 };
-use flock_sim::{Placement, Vec3};
+use flock_sim::Placement;
 use fyrox::{
     core::pool::Handle,
     graph::SceneGraph,
@@ -77,8 +78,11 @@ impl SceneEffects {
     }
 
     /// Takes a shift of the whole scene into account.
-    pub(super) fn shift(&mut self, by: &Vec3) {
-        self.motions.shift(by);
+    pub(super) fn shift(&mut self, shift: &Shift, graph: &Graph) {
+        self.motions.shift(shift, graph);
+        for effect in &mut self.effects {
+            effect.frame = effect.frame.shifted(&shift.by);
+        }
     }
 
     /// The effects of the scripts in this frame.
@@ -128,7 +132,7 @@ impl SceneEffects {
         frames.clear();
         for flock in flocks {
             let frame = &flock.runtime.living_in;
-            match frames.iter_mut().find(|it| it.node() == frame.node()) {
+            match frames.iter_mut().find(|it| it.id() == frame.id()) {
                 Some(known) if frame.has_jumped() => known.mark_jump(),
                 Some(_) => (),
                 None => frames.push(*frame),
@@ -212,7 +216,7 @@ impl SceneEffects {
                 update,
                 SceneEffect {
                     id,
-                    frame: cause.within.node(),
+                    frame: cause.within.id(),
                     effect,
                     flocks,
                     source,
@@ -229,7 +233,7 @@ impl SceneEffects {
             part: cause.id.part,
             within: cause.within,
             frame: cause.placement,
-            velocity: cause.motion.velocity,
+            velocity: cause.motion.velocity.map(|x| x.clamp(-FASTEST, FASTEST)),
             motion: cause.motion.steady().of_influence(cause.placement.origin),
             puts: cause.motion.puts,
             shapes: &mut self.shapes,
@@ -244,7 +248,7 @@ impl SceneEffects {
     /// True if the next effect of the last frame is that of this script and still holds.
     fn is_current(&self, update: &Update, cause: &Cause, place: &SourcePlace) -> bool {
         let known = self.effects.get(update.count);
-        let is_it = |it: &&SceneEffect| (it.id, it.frame) == (cause.id, cause.within.node());
+        let is_it = |it: &&SceneEffect| (it.id, it.frame) == (cause.id, cause.within.id());
         known.filter(is_it).is_some_and(|known| {
             let source = known.source.as_ref();
             source.is_some_and(|source| source.is(cause.script, place))
@@ -311,7 +315,7 @@ impl<'a> Update<'a> {
         let is_named = move |it: &RunningFlock| names_all || flocks.contains(&it.node);
         let none_runs = frames.len() == 1 || !running.iter().any(is_named);
         let lives_in = move |frame: &NodeFrame, flock: &RunningFlock| {
-            flock.runtime.living_in.node() == frame.node() && is_named(flock)
+            flock.runtime.living_in.id() == frame.id() && is_named(flock)
         };
         frames.iter().enumerate().filter_map(move |(index, frame)| {
             let is_used = || running.iter().any(|flock| lives_in(frame, flock));

@@ -10,7 +10,7 @@ use crate::{
 };
 use flock_sim::Geometry;
 use fyrox::{
-    core::{instant::Instant, log::Log, pool::Handle},
+    core::{algebra::Vector3, instant::Instant, log::Log, pool::Handle},
     graph::SceneGraph,
     scene::{graph::Graph, node::Node},
 };
@@ -109,14 +109,14 @@ impl SceneGeometry {
         self.awaited
     }
 
-    /// The query for its solids.
-    pub(super) fn query(&self) -> &OwnedQuery {
-        &self.query
+    /// True if it has the solids of a query, in these coordinates.
+    pub(super) fn is_of(&self, query: &SolidQuery, within: &NodeFrame) -> bool {
+        self.query.is(query) && self.within.id() == within.id()
     }
 
     /// Selects other solids from the next update on.
-    pub(super) fn set_query(&mut self, query: OwnedQuery) {
-        self.query = query;
+    pub(super) fn set_query(&mut self, query: OwnedQuery, within: &NodeFrame) {
+        (self.query, self.within) = (query, *within);
     }
 
     /// Counts the obstacles of a flock, without moving colliders. To be called before the update of
@@ -127,16 +127,20 @@ impl SceneGeometry {
         self.obstacles = others.max(obstacles);
     }
 
-    /// Records that the game has shifted the whole scene.
-    pub(super) fn shift(&mut self) {
+    /// Takes a shift of the whole scene into account.
+    pub(super) fn shift(&mut self, by: &Vector3<f64>) {
+        let before = self.within.pose().origin;
+        if self.within.is_world() {
+            self.within = NodeFrame::world_from(before + by);
+        }
         if let Some(tracker) = &mut self.tracker {
-            tracker.shift();
+            let after = self.within.pose().origin;
+            tracker.shift((before.amax() + after.amax() + by.amax()) as f32);
         }
     }
 
     /// Compares the scene with the last update, once a frame. `seconds`: the time since then;
-    /// `None` if it is not known, while a flock starts. `within`: the coordinates of the geometry. Log
-    /// messages name the node of one of the flocks.
+    /// `None` if it is not known, while a flock starts. `within`: its coordinates. Log messages name the node of one of the flocks.
     pub(super) fn update(
         &mut self,
         (frame, seconds): (u64, Option<f32>),
@@ -150,7 +154,7 @@ impl SceneGeometry {
         self.within = *within;
         self.free_replaced();
         let query = self.query.as_query();
-        let missing = missing_mesh_node(&query, graph);
+        let missing = missing_mesh_node(&query, within, graph);
         self.errors
             .update(ErrorKind::MeshNodes, graph, owner, missing);
         let Some(tracker) = &mut self.tracker else {
@@ -296,7 +300,7 @@ impl SceneGeometry {
 
 /// An error if a node chosen in the inspector does not exist, or is not in the frame of the flock.
 /// An empty row is ignored.
-fn missing_mesh_node(query: &SolidQuery, graph: &Graph) -> Option<String> {
+fn missing_mesh_node(query: &SolidQuery, within: &NodeFrame, graph: &Graph) -> Option<String> {
     if query.source == SolidSource::Colliders {
         return None;
     }
@@ -305,8 +309,7 @@ fn missing_mesh_node(query: &SolidQuery, graph: &Graph) -> Option<String> {
         let error = "a node in solids.mesh_nodes does not exist; choose another or take it out";
         return Some(error.into());
     }
-    let frame = NodeFrame::of(graph, query.frame);
-    let is_outside = |node: &Handle<Node>| frame.side_of(graph, *node) == NodeSide::Outside;
+    let is_outside = |node: &Handle<Node>| within.side_of(graph, *node) == NodeSide::Outside;
     let error =
         "a node in solids.mesh_nodes is not below the node in `frame` and is not seen; choose \
                  one below it";

@@ -14,7 +14,7 @@ use flock_sim::{
     world::{FlockId, Hunts, Relation},
 };
 use fyrox::{
-    core::{algebra::Vector3, pool::Handle},
+    core::pool::Handle,
     graph::SceneGraph,
     scene::{base::SceneNodeId, graph::Graph, node::Node},
 };
@@ -158,7 +158,9 @@ impl SceneSnapshot {
     /// all of them have started. Settings and placements are those of the scripts and their nodes
     /// as they are now. A node at its saved place keeps its saved motion; a node at another place
     /// counts as teleported. Flocks that are not in the snapshot are unchanged, except that their
-    /// hunts start anew. Cost: linear in the nodes of the graph and in the boids.
+    /// hunts start anew. A running scene that was [shifted](crate::shift_origin) since then stays
+    /// shifted, and the boids are where they were in the level. Cost: linear in the nodes of the graph
+    /// and in the boids.
     ///
     /// # Errors
     /// If the snapshot has a flock that is not in the scene, or has a state that no scene can have
@@ -169,7 +171,6 @@ impl SceneSnapshot {
         let states = self.states(&found)?;
         let places: Vec<_> = found.iter().map(|it| (it.node, it.index)).collect();
         let nodes: Vec<_> = found.iter().map(|it| it.node).collect();
-        let found_frames: Vec<_> = found.iter().map(|it| it.script.fields().frame).collect();
         // The transforms of nodes that the game has just moved must be up to date.
         graph.update_hierarchical_data();
         let restored_nodes = Arc::new(RestoredNodes::find(&self.nodes, graph));
@@ -187,10 +188,7 @@ impl SceneSnapshot {
             runtime.go_on_from(&saved.state, state);
             set_relations(script, &saved.relations, &nodes);
         }
-        let in_world = self.flocks.iter().zip(&found_frames);
-        let in_world = in_world.filter(|(_, frame)| frame.is_none());
-        let origin = in_world.map(|(saved, _)| saved.state.frame().origin).next();
-        rejoin(graph, &restored_nodes, origin);
+        rejoin(graph, &restored_nodes);
         Ok(())
     }
 
@@ -337,13 +335,9 @@ fn forget_last(graph: &mut Graph) {
 }
 
 /// Adds the flocks and the nodes to the world of the scene again, if a flock has started.
-/// `origin`: that of the saved flocks in the world, if there are any.
-fn rejoin(graph: &mut Graph, nodes: &RestoredNodes, origin: Option<Vector3<f64>>) {
+fn rejoin(graph: &mut Graph, nodes: &RestoredNodes) {
     if let Some(world) = world_of(&find_flocks(graph)) {
         let mut world = lock(&world);
-        if let Some(origin) = origin {
-            world.shift_to(origin);
-        }
         world.effects.motions.restore(&nodes.motions);
         world.rejoin(graph);
     }

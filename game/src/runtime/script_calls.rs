@@ -16,16 +16,18 @@ use std::mem::take;
 
 /// Starts the flock of a script, in the world of its scene.
 pub(crate) fn start(script: &mut dyn FlockScript, node: Handle<Node>, graph: &mut Graph) {
-    let world = world_of(graph).unwrap_or_else(|| new_world(graph, script));
+    let world = world_of(graph).unwrap_or_else(|| new_world(graph));
     let before = script.slot_mut().take().unwrap_or_default();
     let mut runtime = Box::new(Runtime::new(graph.get_root()));
     runtime.loaded = before.loaded;
+    runtime.loaded_shift = before.loaded_shift;
     runtime.restored = before.restored;
     runtime.world = Some(world.clone());
     let mut world = lock(&world);
     world.nodes.add(node);
     let motions = &runtime.restored.nodes.motions;
-    world.effects.motions.restore_new(motions);
+    let shift = runtime.loaded_shift.cast();
+    world.effects.motions.restore_new(motions, &shift);
     // If the flocks were already updated in this frame, this one waits for the next.
     runtime.is_updated = world.has_run;
     script.copy_fields(&mut runtime.fields);

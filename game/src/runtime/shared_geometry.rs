@@ -1,7 +1,11 @@
 //! One geometry for all flocks of a scene that select the same solids.
 
 use super::scene_geometry::SceneGeometry;
-use crate::geometry::{OwnedQuery, SolidQuery};
+use crate::{
+    geometry::{OwnedQuery, SolidQuery},
+    node_frame::NodeFrame,
+};
+use fyrox::core::algebra::Vector3;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 /// A geometry that is shared by flocks. It is dropped with the last of them.
@@ -23,15 +27,21 @@ impl SharedGeometry {
 pub(super) struct Geometries(Vec<Weak<Mutex<SceneGeometry>>>);
 
 impl Geometries {
-    /// Updates `held` to the geometry for a query. A flock that does not share its geometry keeps
-    /// it and changes its query, so that the old geometry stays in use until the new one is built.
-    pub(super) fn update(&mut self, held: &mut Option<SharedGeometry>, query: &SolidQuery) {
+    /// Updates `held` to the geometry for a query in some coordinates. A flock that does not share its
+    /// geometry keeps it and changes its query, so that the old geometry stays in use until the new
+    /// one is built.
+    pub(super) fn update(
+        &mut self,
+        held: &mut Option<SharedGeometry>,
+        query: &SolidQuery,
+        within: &NodeFrame,
+    ) {
         if let Some(held) = held {
-            if held.lock().query().is(query) {
+            if held.lock().is_of(query, within) {
                 return;
             }
         }
-        if let Some(known) = self.find(query) {
+        if let Some(known) = self.find(query, within) {
             *held = Some(known);
             return;
         }
@@ -41,21 +51,21 @@ impl Geometries {
             self.0.push(Arc::downgrade(&new.0));
             new
         });
-        geometry.lock().set_query(OwnedQuery::new(query));
+        geometry.lock().set_query(OwnedQuery::new(query), within);
         *held = Some(geometry);
     }
 
-    /// Records that the game has shifted the whole scene.
-    pub(super) fn shift(&mut self) {
+    /// Takes a shift of the whole scene into account.
+    pub(super) fn shift(&mut self, by: &Vector3<f64>) {
         for known in self.0.iter().filter_map(Weak::upgrade) {
-            SharedGeometry(known).lock().shift();
+            SharedGeometry(known).lock().shift(by);
         }
     }
 
-    fn find(&mut self, query: &SolidQuery) -> Option<SharedGeometry> {
+    fn find(&mut self, query: &SolidQuery, within: &NodeFrame) -> Option<SharedGeometry> {
         self.0.retain(|known| known.strong_count() > 0);
         let mut known = self.0.iter().filter_map(Weak::upgrade).map(SharedGeometry);
-        known.find(|known| known.lock().query().is(query))
+        known.find(|known| known.lock().is_of(query, within))
     }
 }
 
@@ -79,25 +89,25 @@ mod tests {
     fn equal_queries_have_one_geometry() {
         let mut geometries = Geometries::default();
         let [mut a, mut b, mut c] = [None, None, None];
-        geometries.update(&mut a, &query(1));
-        geometries.update(&mut b, &query(1));
-        geometries.update(&mut c, &query(2));
+        geometries.update(&mut a, &query(1), &NodeFrame::default());
+        geometries.update(&mut b, &query(1), &NodeFrame::default());
+        geometries.update(&mut c, &query(2), &NodeFrame::default());
         assert!(is_same(&a, &b) && !is_same(&a, &c));
 
         // A flock that shares a geometry gets another one; a flock that does not keeps its own.
         let (before_b, before_c) = (b.clone(), c.clone());
-        geometries.update(&mut b, &query(3));
+        geometries.update(&mut b, &query(3), &NodeFrame::default());
         assert!(is_same(&a, &before_b) && !is_same(&a, &b));
         drop((before_b, before_c));
         let weak = Arc::downgrade(&c.as_ref().unwrap().0);
-        geometries.update(&mut c, &query(4));
+        geometries.update(&mut c, &query(4), &NodeFrame::default());
         assert!(weak.ptr_eq(&Arc::downgrade(&c.as_ref().unwrap().0)));
 
         // Back to the geometry that exists.
-        geometries.update(&mut b, &query(1));
+        geometries.update(&mut b, &query(1), &NodeFrame::default());
         assert!(is_same(&a, &b));
         (a, b) = (None, None);
-        geometries.update(&mut a, &query(4));
+        geometries.update(&mut a, &query(4), &NodeFrame::default());
         assert!(is_same(&a, &c));
         assert!(b.is_none() && geometries.0.len() == 1);
     }

@@ -8,12 +8,12 @@ use super::{
     running_flock::RunningFlock,
     scene_effects::SceneEffects,
     shared_geometry::Geometries,
+    shift::ComingShifts,
     sounds::Sounds,
     viewers::{viewers, viewers_in},
 };
 use crate::{
     effects::{acts_on_flocks, FlockFollower, FlockSound},
-    node_frame::NodeFrame,
     render::{brightest, find_lod_groups, find_suns},
 };
 use flock_sim::boids::Viewer;
@@ -35,7 +35,7 @@ const SEARCH: u64 = 30;
 pub(crate) struct SceneWorld {
     /// The nodes whose flocks have started.
     pub(super) nodes: NodeList,
-    geometries: Geometries,
+    pub(super) geometries: Geometries,
     pub(super) relations: Relations,
     pub(super) effects: SceneEffects,
     pub(super) followers: Followers,
@@ -52,9 +52,10 @@ pub(crate) struct SceneWorld {
     is_placed: bool,
     /// True once the flocks were updated.
     pub(super) has_run: bool,
-    /// The frame of flocks without a node: the world in coordinates that shifts of the scene do not
-    /// change.
-    world: NodeFrame,
+    /// The shifts of the scene that its global transforms do not show yet.
+    pub(super) shifts: ComingShifts,
+    /// The origin of the coordinates of the last flock in the world.
+    pub(super) origin: Vector3<f64>,
 }
 
 impl SceneWorld {
@@ -70,9 +71,12 @@ impl SceneWorld {
             graph.update_hierarchical_data();
             self.frame += 1;
         }
+        self.apply_shifts(&mut [], graph);
+        let place = graph[flock.node].global_position();
+        flock.runtime.start_origin = self.origin_near(&place);
         let frame = (self.frame, None);
         let runtime = &mut flock.runtime;
-        runtime.follow_frame(graph, flock.node, &self.world, None);
+        runtime.follow_frame(graph, flock.node, None);
         runtime.apply_changes(graph, flock.node, &mut self.geometries, frame);
         let viewers = viewers_of(slice::from_ref(flock), graph);
         flock.runtime.draw(graph, &viewers);
@@ -88,10 +92,14 @@ impl SceneWorld {
             self.lod_groups = find_lod_groups(graph);
             find_suns(graph, &mut self.suns);
         }
+        self.apply_shifts(flocks, graph);
         let sun = brightest(&self.suns, graph);
         for flock in &mut *flocks {
             let runtime = &mut flock.runtime;
-            runtime.follow_frame(graph, flock.node, &self.world, Some(seconds));
+            runtime.follow_frame(graph, flock.node, Some(seconds));
+            if runtime.living_in.is_world() {
+                self.origin = runtime.living_in.pose().origin;
+            }
         }
         // Without a running flock the motions of nodes were not updated.
         if flocks.iter().all(|flock| flock.runtime.was_paused) {
@@ -142,21 +150,6 @@ impl SceneWorld {
         }
         if node.has_script::<FlockSound>() {
             self.sounds.add(handle);
-        }
-    }
-
-    /// The origin of the frame of flocks without a node: the sum of the shifts of the scene.
-    pub(super) fn origin(&self) -> Vector3<f64> {
-        self.world.pose().origin
-    }
-
-    /// Moves the origin with the whole scene, whose nodes were moved.
-    pub(super) fn shift_to(&mut self, origin: Vector3<f64>) {
-        let shift = origin - self.origin();
-        if shift != Vector3::zeros() {
-            self.world = NodeFrame::world_from(origin);
-            self.geometries.shift();
-            self.effects.shift(&shift.cast());
         }
     }
 

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::relations::FlockPursuit;
 use flock_sim::BoidId;
-use fyrox::{core::algebra::Vector3, graph::SceneGraph, scene::graph::Graph};
+use fyrox::{graph::SceneGraph, scene::graph::Graph};
 use std::{
     ptr::addr_eq,
     sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError, Weak},
@@ -79,29 +79,15 @@ fn is_of(world: &SharedWorld, graph: &Graph) -> bool {
     })
 }
 
-/// A new world for a scene, in which a script starts.
-pub(super) fn new_world(graph: &mut Graph, script: &dyn FlockScript) -> SharedWorld {
+/// A new world for a scene.
+pub(super) fn new_world(graph: &mut Graph) -> SharedWorld {
     remove_saved(graph);
     let mut world = SceneWorld::default();
     world.find_scripts(graph);
-    // The engine has taken the script out of its node.
-    let scripts = graph.linear_iter().flat_map(|node| node.scripts());
-    let mut scripts = [script].into_iter().chain(scripts.filter_map(flock_script));
-    if let Some(origin) = scripts.find_map(loaded_origin) {
-        world.shift_to(origin);
-    }
     let world = Arc::new(Mutex::new(world));
     let mut worlds = WORLDS.lock().unwrap_or_else(PoisonError::into_inner);
     worlds.push(Arc::downgrade(&world));
     world
-}
-
-/// The origin of the saved flock from which a script starts, if it lives in the world.
-fn loaded_origin(script: &dyn FlockScript) -> Option<Vector3<f64>> {
-    let runtime = script.slot().get()?;
-    let snapshot = runtime.loaded.as_ref()?;
-    let is_in_world = script.fields().frame.is_none();
-    is_in_world.then(|| snapshot.frame().origin + runtime.loaded_shift)
 }
 
 #[cfg(test)]

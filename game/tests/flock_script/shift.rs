@@ -13,7 +13,7 @@ use fyrox::{
     scene::{
         base::BaseBuilder,
         collider::{ColliderBuilder, ColliderShape},
-        node::Node,
+        node::{Node, NodeTrait},
         rigidbody::{RigidBody, RigidBodyBuilder},
         Scene,
     },
@@ -23,7 +23,7 @@ use fyrox_flock::{
     scripts::{FlockLeader, FlockPerches, FlockPredator, FlockTarget},
     shift_origin,
     sim::{influences::InfluenceMotion, BoidId, Vec3},
-    Flock, ShiftError,
+    Flock,
 };
 use std::sync::Arc;
 
@@ -88,13 +88,12 @@ fn places(game: &mut Game) -> Vec<(BoidId, Vec3)> {
     boids.map(|boid| (boid.id, boid.position)).collect()
 }
 
-/// Translation of the drawn boids from the coordinates of the flock to those of the scene.
+/// The middle of the drawn boids in the scene.
 fn drawn_at(game: &mut Game) -> Vector3<f32> {
     let renderers = game.scene().graph.linear_iter();
     let mut renderers = renderers.filter_map(|node| node.cast::<FlockRenderer>());
     let renderer = renderers.next().expect("the flock is drawn");
-    let bounds = fyrox::scene::node::NodeTrait::world_bounding_box(renderer);
-    bounds.center()
+    renderer.world_bounding_box().center()
 }
 
 #[test]
@@ -113,6 +112,9 @@ fn a_thousand_shifts_there_and_back_change_no_bit() {
             assert_eq!(drawn(&mut shifted), drawn(&mut still), "{number}");
         }
     }
+    for game in [&mut still, &mut shifted] {
+        game.update(1, STEP);
+    }
     assert_eq!(
         shifted.simulation().state_hash(),
         still.simulation().state_hash()
@@ -123,24 +125,29 @@ fn a_thousand_shifts_there_and_back_change_no_bit() {
 }
 
 #[test]
-fn boids_are_where_the_scene_is_at_once() {
-    let mut game = game("moved at once");
+fn boids_move_with_the_nodes_of_the_scene() {
+    let mut game = game("moves with nodes");
     game.update(10, STEP);
     let (before, center) = (places(&mut game), drawn_at(&mut game));
     shift(&mut game, FAR);
-    assert!((drawn_at(&mut game) - center - FAR).norm() < 1e-2);
+    // The engine updates global transforms after the flocks, and draws then.
+    game.update(1, 0.0);
+    let node = game.node;
+    assert_eq!(game.scene().graph[node].global_position(), FAR);
+    assert!((drawn_at(&mut game) - center - FAR).norm() < 0.05);
+    game.update(1, 0.0);
+    assert!((drawn_at(&mut game) - center - FAR).norm() < 0.05);
     for ((id, before), (same, after)) in before.into_iter().zip(places(&mut game)) {
         assert_eq!(id, same);
         assert!((after - before - FAR).norm() < 1e-3);
     }
-    game.update(1, STEP);
-    assert!((drawn_at(&mut game) - center - FAR).norm() < 0.5);
 }
 
 #[test]
 fn what_lies_at_no_round_place_stays_too() {
     let mut game = Game::with_scene("rough", fish(30), |scene| {
-        add_wall(scene, 1, -8.137);
+        let half = Vector3::new(0.37, 2.0, 2.0);
+        add_block(scene, Vector3::new(2.113, -8.137, 5.31), half);
         add_script(
             scene,
             "Target",
@@ -152,11 +159,11 @@ fn what_lies_at_no_round_place_stays_too() {
     let geometry = game.simulation().geometry().clone();
     for _ in 0..20 {
         for by in [
-            Vector3::new(-1000.3, 77.7, 0.1),
-            Vector3::new(1000.3, -77.7, -0.1),
+            Vector3::new(-4000.3, 77.7, 0.1),
+            Vector3::new(4000.3, -77.7, -0.1),
         ] {
             shift(&mut game, by);
-            game.update(1, STEP);
+            game.update(2, STEP);
             let motions = game.simulation().influences().map(|(_, it)| it.motion);
             let motions: Vec<_> = motions.collect();
             assert_eq!(motions, [InfluenceMotion::default()]);
@@ -164,26 +171,66 @@ fn what_lies_at_no_round_place_stays_too() {
     }
     game.update(30, STEP);
     assert!(Arc::ptr_eq(game.simulation().geometry(), &geometry));
+    assert_eq!(game.simulation().obstacles().len(), 0);
+}
+
+/// A game in which a flock lives in the frame of a body that physics moves, and another such body passes.
+fn aboard(name: &str) -> Game {
+    let mut scene = Scene::new();
+    let [ship, other] = [30.0, -60.0].map(|speed| add_ball(&mut scene, speed));
+    scene.graph[other].set_position(Vector3::new(20.0, 0.0, 8.0));
+    let mut bees = fish(40);
+    let mut settings = bees.settings();
+    settings.motion.inertia = 1.0;
+    settings.boundary.enabled = false;
+    bees.set_settings(settings);
+    bees.frame = ship.to_base().into();
+    let node = add_script(&mut scene, name, bees, Vec3::new(0.0, 4.0, 0.0));
+    scene.graph.link_nodes(node, ship);
+    Game::of_scene(engine(), scene, node)
 }
 
 #[test]
-fn a_flock_in_a_moving_frame_is_shifted_with_it() {
+fn what_physics_moves_goes_on_with_its_velocity() {
+    let [mut still, mut shifted] = ["goes", "goes and is shifted"].map(aboard);
+    let velocity = |game: &mut Game| {
+        let flock = game.simulation();
+        let sum: Vec3 = flock.boids().map(|boid| boid.velocity).sum();
+        sum / flock.len() as f32
+    };
+    for game in [&mut still, &mut shifted] {
+        game.update(20, STEP);
+    }
+    for number in 0..30 {
+        if number % 3 == 0 {
+            shift(&mut shifted, if number % 2 == 0 { FAR } else { -FAR });
+        }
+        for game in [&mut still, &mut shifted] {
+            game.update(1, STEP);
+        }
+        let [expected, found] = [&mut still, &mut shifted].map(velocity);
+        assert!(
+            (found - expected).norm() < 0.1,
+            "{number}: {found} {expected}"
+        );
+        let obstacles = [&mut still, &mut shifted].map(|it| it.simulation().obstacles().len());
+        assert_eq!(obstacles, [1; 2]);
+    }
+    assert_eq!(shifted.simulation().statistics().rescued, 0);
+}
+
+#[test]
+fn a_flock_in_a_frame_is_shifted_with_it() {
     let (mut game, node) = game_with_tank("tank in a shifted world", cart);
     travel(&mut game, node, 0.0, 10);
-    let flock = game.simulation();
-    let inside: Vec<_> = flock
-        .boids()
-        .map(|boid| flock.frame().point_to_frame(boid.position))
-        .collect();
-    shift(&mut game, -FAR);
-    let flock = game.simulation();
-    for (boid, before) in flock.boids().zip(inside) {
-        let after = flock.frame().point_to_frame(boid.position);
-        assert!((after - before).norm() < 1e-3);
-    }
-    for _ in 0..30 {
+    game.update(2, STEP);
+    for by in [-FAR, FAR] {
+        shift(&mut game, by);
         game.update(1, STEP);
-        assert_inside(&mut game, node);
+        for _ in 0..30 {
+            game.update(1, STEP);
+            assert_inside(&mut game, node);
+        }
     }
     assert_eq!(game.simulation().statistics().rescued, 0);
 }
@@ -202,6 +249,29 @@ fn a_flock_that_starts_later_shares_the_level() {
     assert!(flock.boids().all(|boid| (boid.position - at).norm() < 20.0));
     let geometry = flock.geometry().clone();
     assert!(Arc::ptr_eq(game.simulation().geometry(), &geometry));
+}
+
+#[test]
+fn a_flock_that_starts_far_from_the_others_has_small_coordinates() {
+    let mut game = game("far away in a shifted world");
+    game.update(2, STEP);
+    shift(&mut game, Vector3::new(20_000.0, 0.0, 0.0));
+    game.update(2, STEP);
+    add_block(
+        game.scene(),
+        Vector3::new(0.0, -3.0, 0.0),
+        Vector3::repeat(1.0),
+    );
+    let near = add_script(game.scene(), "Near", fish(20), Vec3::y());
+    add_script(game.scene(), "Beside", FlockPredator::default(), Vec3::x());
+    game.update(3, STEP);
+    let script = game.scene().graph[near].try_get_script::<Flock>().unwrap();
+    let flock = script.running().expect("it runs");
+    assert_eq!(flock.frame().origin.x, 0.0);
+    // The other one is too far away.
+    assert_eq!(flock.predators().count(), 1);
+    assert!(flock.geometry().triangle_count() > 0);
+    assert_eq!(game.simulation().frame().origin.x, 20_000.0);
 }
 
 #[test]
@@ -233,6 +303,7 @@ fn a_loaded_flock_that_has_not_started_is_shifted() {
         game.update(1, STEP);
     }
     assert_eq!(drawn(&mut loaded), drawn(&mut saved));
+    loaded.update(1, STEP);
     let flock = loaded.simulation();
     assert!(flock
         .boids()
@@ -251,18 +322,19 @@ fn a_disabled_flock_is_shifted() {
     game.update(2, STEP);
     assert_eq!(drawn(&mut game), before);
     game.scene().graph[flock].set_enabled(true);
-    game.update(1, STEP);
+    game.update(2, STEP);
     let boids = places(&mut game);
     assert!(boids.iter().all(|(_, at)| (at - FAR).norm() < 15.0));
 }
 
-fn add_ball(scene: &mut Scene) -> Handle<RigidBody> {
+/// A ball that moves along X, in m/s.
+fn add_ball(scene: &mut Scene, speed: f32) -> Handle<RigidBody> {
     let shape = ColliderShape::ball(0.5);
     let collider = ColliderBuilder::new(BaseBuilder::new()).with_shape(shape);
     let collider = collider.build(&mut scene.graph);
     let base = BaseBuilder::new().with_child(collider);
     RigidBodyBuilder::new(base)
-        .with_lin_vel(Vector3::new(2.0, 0.0, 0.0))
+        .with_lin_vel(Vector3::new(speed, 0.0, 0.0))
         .with_gravity_scale(0.0)
         .build(&mut scene.graph)
 }
@@ -270,7 +342,7 @@ fn add_ball(scene: &mut Scene) -> Handle<RigidBody> {
 #[test]
 fn physics_goes_on_in_a_shifted_scene() {
     let mut scene = Scene::new();
-    let ball = add_ball(&mut scene);
+    let ball = add_ball(&mut scene, 2.0);
     let flock = add_script(&mut scene, "Beside a Ball", fish(5), Vec3::zeros());
     let mut game = Game::of_scene(engine(), scene, flock);
     game.update(10, STEP);
@@ -291,23 +363,32 @@ fn a_shift_that_cannot_be_moves_nothing() {
     let mut game = game("stays where it is");
     game.update(2, STEP);
     let (before, node) = (hash(&mut game), game.node);
-    for (by, is_refused) in [(f32::NAN, false), (f32::INFINITY, false), (2e9, true)] {
-        let by = Vector3::new(0.0, by, 0.0);
-        let error = shift_origin(&mut game.scene().graph, by).unwrap_err();
-        assert_eq!(
-            matches!(error, ShiftError::Refused(_)),
-            is_refused,
-            "{error}"
-        );
+    let shifted = |by: f32, game: &mut Game| {
+        let result = shift_origin(&mut game.scene().graph, Vector3::new(0.0, by, 0.0));
+        result.unwrap_err().to_string()
+    };
+    for by in [f32::NAN, f32::INFINITY, 2e9] {
+        let error = shifted(by, &mut game);
+        assert!(error.contains("allowed: -1e9 to 1e9 m"), "{error}");
     }
+    let root = game.scene().graph.get_root();
+    game.scene().graph[root].add_script(FlockTarget::default());
+    let error = shifted(1.0, &mut game);
+    assert!(error.contains("put what it has on a node below"), "{error}");
+    game.scene().graph[root].remove_all_scripts();
     assert_eq!(hash(&mut game), before);
     let place = game.scene().graph[node].global_position();
     assert_eq!(place, Vector3::zeros());
+    // Two shifts that are too long together.
+    shift(&mut game, Vector3::new(0.0, 8e8, 0.0));
+    let error = shifted(8e8, &mut game);
+    assert!(error.contains("a flock cannot be shifted"), "{error}");
     // A scene without flocks is shifted as well.
     let mut scene = Scene::new();
     let target: Handle<Node> = add_script(&mut scene, "Alone", FlockTarget::default(), FAR);
     shift_origin(&mut scene.graph, -FAR).unwrap();
-    assert_eq!(scene.graph[target].global_position(), Vector3::zeros());
+    let place = **scene.graph[target].local_transform().position();
+    assert_eq!(place, Vector3::zeros());
 }
 
 #[test]
