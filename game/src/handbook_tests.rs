@@ -21,6 +21,7 @@ pages! {
     flocks "code/flocks.md"
     gpu "code/gpu.md"
     influences "code/influences.md"
+    level "design/level.md"
     replay "code/replay.md"
     saving "code/saving.md"
 }

@@ -84,7 +84,8 @@ pub enum ShiftError {
 /// }
 /// # let mut scene = fyrox::scene::Scene::new();
 /// # let base = fyrox::scene::base::BaseBuilder::new();
-/// # let player = fyrox::scene::pivot::PivotBuilder::new(base).build(&mut scene.graph).to_base();
+/// # let player = fyrox::scene::pivot::PivotBuilder::new(base).build(&mut scene.graph);
+/// # let player: Handle<Node> = player.to_base();
 /// # scene.graph[player].local_transform_mut().set_position(Vector3::new(1500.0, 2.0, 0.0));
 /// # scene.graph.update_hierarchical_data();
 /// # keep_near(&mut scene.graph, player)?;
