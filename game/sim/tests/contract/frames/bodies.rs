@@ -51,7 +51,10 @@ fn a_dead_boid_goes_on_when_the_frame_brakes() {
         // Drag of 2 per second towards the water, which brakes with the frame.
         let expected = 8.0 * share / 2.0 * (1.0 - (-2.0_f32).exp());
         let velocity = velocity_in_frame(&flock, id, speed);
-        assert!((velocity.x - expected).abs() < 0.02 * expected, "{velocity}");
+        assert!(
+            (velocity.x - expected).abs() < 0.02 * expected,
+            "{velocity}"
+        );
         assert!(velocity.yz().norm() < 1e-4);
     }
 }
