@@ -37,9 +37,10 @@ use std::{
 /// from all lights, and culled in chunks for each camera and light.
 ///
 /// The node is created at run time by the code that supplies the boids. Boids are given in world
-/// space, or in the frame in which their flock lives. Boids in world space move with the local position
-/// of the node; its rotation, its scale and its parents have no effect. It is not meant for scene files: a renderer that was loaded, or copied with its scene, draws nothing and
-/// removes itself from the scene at the first update.
+/// space, or in the frame in which their flock lives. Boids in world space move with the local
+/// position of the node; its rotation, its scale and its parents have no effect. It is not meant for
+/// scene files: a renderer that was loaded, or copied with its scene, draws nothing and removes
+/// itself from the scene at the first update.
 ///
 /// No ray hits its local bounding box. So tools that pick nodes with the mouse, such as the editor,
 /// do not test the triangles of the flock. Culling uses [`NodeTrait::world_bounding_box`].

@@ -23,6 +23,7 @@ const SHIFTED: f32 = 0.001;
 /// Time without a change of place after which a node is at rest, in seconds.
 const LONGEST_JERK: f32 = 0.3;
 
+/// The motion of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Motion {
@@ -107,10 +108,13 @@ impl Motion {
     /// seconds, and are zero after a teleport. `is_put`: the node, or what the placement is in, was
     /// teleported.
     pub(super) fn go_on(&mut self, placement: Placement, puts: u32, is_put: bool, seconds: f32) {
-        if (is_put || puts != self.puts) && placement != self.placement {
+        let velocity = (placement.origin - self.placement.origin) / seconds;
+        let is_finite = seconds <= 0.0 || velocity.iter().all(|x| x.is_finite());
+        let is_put = is_put || puts != self.puts || !is_finite;
+        if is_put && placement != self.placement {
             *self = Self::resting(placement, puts);
         } else if seconds > 0.0 {
-            self.velocity = (placement.origin - self.placement.origin) / seconds;
+            self.velocity = velocity;
             let spin = InfluenceMotion::between(&self.placement, &placement, seconds).spin;
             let angle = self.placement.rotation.angle_to(&placement.rotation);
             if angle <= WIDEST_TURN && spin.norm() <= FASTEST_TURN {
@@ -136,10 +140,12 @@ impl Motion {
         }
     }
 
-    /// True if a change of place in `seconds` seconds is a teleport.
+    /// True if a change of place in `seconds` seconds is a teleport. So is one from or to a place that is
+    /// none.
     pub(super) fn is_put_to(&self, placement: &Placement, seconds: f32) -> bool {
         let way = (placement.origin - self.placement.origin).norm();
-        seconds > 0.0 && way > TELEPORTED * seconds
+        let is_way = way <= TELEPORTED * seconds;
+        seconds > 0.0 && !is_way
     }
 
     /// False for a motion that no node can have had. `fastest`: its largest speed, in m/s.
@@ -193,6 +199,18 @@ mod tests {
         assert_eq!(speed(9.0, 2, 0.0), 0.0);
         assert_eq!(speed(9.5, 2, 0.5), 1.0);
         assert_eq!(speed(200.0, 2, 0.5), 0.0);
+    }
+
+    #[test]
+    fn a_place_that_is_none_gives_no_velocity() {
+        for bad in [f32::NAN, f32::INFINITY] {
+            let mut motion = Motion::resting(at(0.0), 0);
+            for (x, expected) in [(1.0, 2.0), (bad, 0.0), (bad, 0.0), (1.0, 0.0), (2.0, 2.0)] {
+                motion.go_on(at(x), 0, false, 0.5);
+                assert_eq!(motion.velocity.x, expected, "{x}");
+                assert!(motion.steady.velocity.x.is_finite());
+            }
+        }
     }
 
     fn turned(angle: f32) -> Placement {

@@ -140,7 +140,8 @@ impl SceneGeometry {
     }
 
     /// Compares the scene with the last update, once a frame. `seconds`: the time since then;
-    /// `None` if it is not known, while a flock starts. `within`: its coordinates. Log messages name the node of one of the flocks.
+    /// `None` if it is not known, while a flock starts. `within`: its coordinates. Log messages name
+    /// the node of one of the flocks.
     pub(super) fn update(
         &mut self,
         (frame, seconds): (u64, Option<f32>),

@@ -116,9 +116,9 @@ impl LooseBodies {
         let swept_move =
             SweptMove::of_loose_bodies(settings, config.frame(), geometry, config.vectors)
                 .among(moving);
-        let any_plane = Vec3::zeros();
-        let inertia = frame_step
-            .and_then(|step| Inertia::new(step, &settings.motion, any_plane, config.dt()));
+        let no_plane = Vec3::zeros();
+        let inertia =
+            frame_step.and_then(|step| Inertia::new(step, &settings.motion, no_plane, config.dt()));
         let orientation_params = OrientationParams::new(&settings.body, config.dt());
         run(config.backend(), Part::whole(list), |part| {
             for body in part.items {
