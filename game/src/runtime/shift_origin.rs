@@ -64,7 +64,7 @@ pub enum ShiftError {
 /// use fyrox::{
 ///     core::{algebra::Vector3, pool::Handle},
 ///     graph::SceneGraph,
-///     scene::graph::Graph,
+///     scene::{graph::Graph, node::Node},
 /// };
 /// use fyrox_flock::{shift_origin, ShiftError};
 ///
