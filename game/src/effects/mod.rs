@@ -48,7 +48,7 @@ pub use wind::FlockWind;
 pub(crate) use effect::{Effect, EffectScript};
 pub(crate) use perch_area::PerchArea;
 pub(crate) use perch_carrier::PerchCarrier;
-pub(crate) use place::{Place, FASTEST};
+pub(crate) use place::{limited, Place};
 pub(crate) use placed_obstacle::PlacedObstacleShape;
 pub(crate) use placed_predator::PlacedPredator;
 

@@ -19,7 +19,7 @@ use std::{
 };
 
 /// Largest component of the velocity of an influence or of a predator, in m/s.
-pub(crate) const FASTEST: f32 = 10_000.0;
+const FASTEST: f32 = 10_000.0;
 
 /// The place of a script in its scene in one frame, with access to the meshes that it names.
 pub(crate) struct Place<'a> {
@@ -32,7 +32,7 @@ pub(crate) struct Place<'a> {
     pub(crate) within: &'a NodeFrame,
     /// Position and rotation of the node, without its scale.
     pub(crate) frame: Placement,
-    /// Velocity of the node since the last frame, in m/s; each component at most [`FASTEST`].
+    /// Velocity of the node since the last frame, in m/s, [`limited`].
     pub(crate) velocity: Vec3,
     /// Motion of the node, averaged over some frames.
     pub(crate) motion: InfluenceMotion,
@@ -64,7 +64,7 @@ impl Place<'_> {
     pub(super) fn motion_of(&self, point: Vec3) -> InfluenceMotion {
         let velocity = self.motion.velocity_at(point);
         InfluenceMotion {
-            velocity: velocity.map(|x| x.clamp(-FASTEST, FASTEST)),
+            velocity: limited(velocity),
             ..InfluenceMotion::default()
         }
     }
@@ -100,6 +100,12 @@ impl Place<'_> {
             node
         }
     }
+}
+
+/// A velocity in the range that influences and predators accept, in m/s: far outside of a frame that
+/// turns, nodes are faster.
+pub(crate) fn limited(velocity: Vec3) -> Vec3 {
+    velocity.map(|x| x.clamp(-FASTEST, FASTEST))
 }
 
 /// A hash of points, with all bits of their coordinates and their number.

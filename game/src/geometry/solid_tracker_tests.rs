@@ -54,12 +54,10 @@ fn read_anew(tracker: &SolidTracker, before: &[Arc<SolidShape>]) -> usize {
         .count()
 }
 
-/// The solids of the whole scene, in its coordinates.
-fn in_world<'a>(query: &'a SolidQuery<'a>, world: &'a NodeFrame) -> Selection<'a> {
-    Selection {
-        query,
-        frame: world,
-    }
+/// Updates a tracker of the whole scene, in its coordinates.
+fn update(tracker: &mut SolidTracker, graph: &Graph, query: &SolidQuery) -> bool {
+    let frame = &NodeFrame::default();
+    tracker.update(graph, Selection { query, frame }, &Frame::default())
 }
 
 #[test]
@@ -74,18 +72,10 @@ fn search_for_changes_looks_at_colliders_alone_and_reads_no_shape() {
     graph.update_hierarchical_data();
     let mut tracker = SolidTracker::subscribe(&mut graph);
     let query = SolidQuery::default();
-    assert!(tracker.update(
-        &graph,
-        in_world(&query, &NodeFrame::default()),
-        &Frame::default()
-    ));
+    assert!(update(&mut tracker, &graph, &query));
     let before = shapes(&tracker);
     for _ in 0..3 {
-        assert!(!tracker.update(
-            &graph,
-            in_world(&query, &NodeFrame::default()),
-            &Frame::default()
-        ));
+        assert!(!update(&mut tracker, &graph, &query));
         assert_eq!(tracker.tracked_nodes(), 1000);
         assert_eq!(read_anew(&tracker, &before), 0);
     }
@@ -108,21 +98,13 @@ fn change_in_a_large_scene_reads_what_changed() {
         moving_bodies: false,
         ..SolidQuery::default()
     };
-    tracker.update(
-        &graph,
-        in_world(&query, &NodeFrame::default()),
-        &Frame::default(),
-    );
+    update(&mut tracker, &graph, &query);
 
     let mut changed = |change: &mut dyn FnMut(&mut Graph)| {
         let before = shapes(&tracker);
         change(&mut graph);
         graph.update_hierarchical_data();
-        assert!(tracker.update(
-            &graph,
-            in_world(&query, &NodeFrame::default()),
-            &Frame::default()
-        ));
+        assert!(update(&mut tracker, &graph, &query));
         read_anew(&tracker, &before)
     };
     for height in 1..4 {
@@ -138,11 +120,7 @@ fn geometry_is_built_in_place_where_there_are_no_threads() {
     let mut graph = Graph::new();
     add_block(&mut graph, Vector3::zeros());
     let mut tracker = SolidTracker::subscribe(&mut graph);
-    tracker.update(
-        &graph,
-        in_world(&SolidQuery::default(), &NodeFrame::default()),
-        &Frame::default(),
-    );
+    update(&mut tracker, &graph, &SolidQuery::default());
     let mut builder = GeometryBuilder::without_threads();
     builder.start(tracker.solids());
     let built = builder.take().expect("it is there at once");

@@ -17,8 +17,8 @@ use std::collections::HashMap;
 #[derive(Default)]
 pub(super) struct Motions {
     in_world: HashMap<Handle<Node>, Motion>,
-    /// The motions in the frames of nodes in which flocks live: first the node of the frame.
-    in_frames: HashMap<(Handle<Node>, Handle<Node>), Motion>,
+    /// The motions in the frames in which flocks live, by the nodes of the frames.
+    in_frames: HashMap<Handle<Node>, HashMap<Handle<Node>, Motion>>,
     /// True if the whole scene was shifted since the last frame of the game.
     is_shifted: bool,
 }
@@ -53,7 +53,8 @@ impl Motions {
         motion.go_on(here, puts, is_put_in_world, seconds);
         for within in frames.iter().filter(|within| !within.is_world()) {
             let here = within.placement_of(graph, node);
-            let motion = self.in_frames.entry((within.node(), node));
+            let motions = self.in_frames.entry(within.node()).or_default();
+            let motion = motions.entry(node);
             let motion = motion.or_insert_with(|| Motion::resting(here, puts));
             if self.is_shifted {
                 motion.settle(&here.origin);
@@ -67,15 +68,17 @@ impl Motions {
 
     pub(super) fn forget(&mut self, node: Handle<Node>) {
         self.in_world.remove(&node);
-        self.in_frames
-            .retain(|(frame, known), _| *frame != node && *known != node);
+        self.in_frames.remove(&node);
+        for motions in self.in_frames.values_mut() {
+            motions.remove(&node);
+        }
     }
 
     /// Ends a frame of the game: drops the motions in frames in which no flock lives.
     pub(super) fn end_frame(&mut self, frames: &[NodeFrame]) {
         self.is_shifted = false;
         let is_used = |node: Handle<Node>| frames.iter().any(|frame| frame.node() == node);
-        self.in_frames.retain(|(frame, _), _| is_used(*frame));
+        self.in_frames.retain(|frame, _| is_used(*frame));
     }
 
     /// The nodes that move in the world.
@@ -93,7 +96,7 @@ impl Motions {
         if frame.is_none() {
             return self.get(node);
         }
-        self.in_frames.get(&(frame, node)).copied()
+        self.in_frames.get(&frame)?.get(&node).copied()
     }
 
     /// The motions of a node in frames: first the node of the frame.
@@ -102,9 +105,7 @@ impl Motions {
         node: Handle<Node>,
     ) -> impl Iterator<Item = (Handle<Node>, Motion)> + '_ {
         let all = self.in_frames.iter();
-        all.filter_map(move |((frame, known), motion)| {
-            (*known == node).then_some((*frame, *motion))
-        })
+        all.filter_map(move |(frame, motions)| Some((*frame, *motions.get(&node)?)))
     }
 
     /// Takes a shift of the whole scene into account.
@@ -141,7 +142,8 @@ impl Motions {
                 self.in_world.entry(node).or_insert(motion);
             }
             for (frame, motion) in &restored.in_frames {
-                self.in_frames.entry((*frame, node)).or_insert(*motion);
+                let motions = self.in_frames.entry(*frame).or_default();
+                motions.entry(node).or_insert(*motion);
             }
         }
     }

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     effect_id::EffectId,
-    effects::{effect_script, Effect, EffectScript, Place, FASTEST},
+    effects::{effect_script, limited, Effect, EffectScript, Place},
     geometry::MeshShapes,
     node_frame::NodeFrame,
 };
@@ -233,7 +233,7 @@ impl SceneEffects {
             part: cause.id.part,
             within: cause.within,
             frame: cause.placement,
-            velocity: cause.motion.velocity.map(|x| x.clamp(-FASTEST, FASTEST)),
+            velocity: limited(cause.motion.velocity),
             motion: cause.motion.steady().of_influence(cause.placement.origin),
             puts: cause.motion.puts,
             shapes: &mut self.shapes,

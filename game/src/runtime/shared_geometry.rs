@@ -81,6 +81,11 @@ mod tests {
         }
     }
 
+    /// Updates a geometry to a query in the coordinates of the scene.
+    fn choose(geometries: &mut Geometries, held: &mut Option<SharedGeometry>, group: u32) {
+        geometries.update(held, &query(group), &NodeFrame::default());
+    }
+
     fn is_same(a: &Option<SharedGeometry>, b: &Option<SharedGeometry>) -> bool {
         Arc::ptr_eq(&a.as_ref().unwrap().0, &b.as_ref().unwrap().0)
     }
@@ -89,25 +94,25 @@ mod tests {
     fn equal_queries_have_one_geometry() {
         let mut geometries = Geometries::default();
         let [mut a, mut b, mut c] = [None, None, None];
-        geometries.update(&mut a, &query(1), &NodeFrame::default());
-        geometries.update(&mut b, &query(1), &NodeFrame::default());
-        geometries.update(&mut c, &query(2), &NodeFrame::default());
+        choose(&mut geometries, &mut a, 1);
+        choose(&mut geometries, &mut b, 1);
+        choose(&mut geometries, &mut c, 2);
         assert!(is_same(&a, &b) && !is_same(&a, &c));
 
         // A flock that shares a geometry gets another one; a flock that does not keeps its own.
         let (before_b, before_c) = (b.clone(), c.clone());
-        geometries.update(&mut b, &query(3), &NodeFrame::default());
+        choose(&mut geometries, &mut b, 3);
         assert!(is_same(&a, &before_b) && !is_same(&a, &b));
         drop((before_b, before_c));
         let weak = Arc::downgrade(&c.as_ref().unwrap().0);
-        geometries.update(&mut c, &query(4), &NodeFrame::default());
+        choose(&mut geometries, &mut c, 4);
         assert!(weak.ptr_eq(&Arc::downgrade(&c.as_ref().unwrap().0)));
 
         // Back to the geometry that exists.
-        geometries.update(&mut b, &query(1), &NodeFrame::default());
+        choose(&mut geometries, &mut b, 1);
         assert!(is_same(&a, &b));
         (a, b) = (None, None);
-        geometries.update(&mut a, &query(4), &NodeFrame::default());
+        choose(&mut geometries, &mut a, 4);
         assert!(is_same(&a, &c));
         assert!(b.is_none() && geometries.0.len() == 1);
     }

@@ -17,21 +17,22 @@ use fyrox_flock::{
 };
 use std::collections::HashMap;
 
+/// The places of the boids in the frame of their flock. Boids are reordered in each step.
+fn places(game: &mut Game) -> HashMap<BoidId, Vec3> {
+    let flock = game.simulation();
+    let inside = |place| flock.frame().point_to_frame(place);
+    let places = flock.boids().map(|boid| (boid.id, inside(boid.position)));
+    places.collect()
+}
+
 #[test]
 fn a_teleported_node_takes_its_flock_along() {
     let (mut game, node) = game_with_tank("teleported", cart);
     travel(&mut game, node, 0.0, 30);
-    // Boids are reordered in each step.
-    let local = |game: &mut Game| -> HashMap<BoidId, Vec3> {
-        let flock = game.simulation();
-        let inside = |place| flock.frame().point_to_frame(place);
-        let places = flock.boids().map(|boid| (boid.id, inside(boid.position)));
-        places.collect()
-    };
-    let before = local(&mut game);
+    let before = places(&mut game);
     jump(&mut game, node, 60.0);
     travel(&mut game, node, 60.0, 2);
-    for (boid, after) in local(&mut game) {
+    for (boid, after) in places(&mut game) {
         assert!((after - before[&boid]).norm() < 0.5);
     }
     assert_eq!(game.reports("teleported"), [] as [String; 0]);
@@ -164,12 +165,6 @@ fn a_frame_that_moves_while_the_flock_is_paused_was_teleported() {
     let (mut game, node) = game_with_tank("paused", cart);
     add_leader(&mut game, node);
     game.update(30, STEP);
-    let places = |game: &mut Game| -> HashMap<BoidId, Vec3> {
-        let flock = game.simulation();
-        let inside = |place| flock.frame().point_to_frame(place);
-        let places = flock.boids().map(|boid| (boid.id, inside(boid.position)));
-        places.collect()
-    };
     let before = places(&mut game);
     let flock = game.node;
     game.scene().graph[flock].set_enabled(false);

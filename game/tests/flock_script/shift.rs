@@ -6,6 +6,7 @@ use crate::{
     game::{engine, fish, Game, STEP},
     scene_snapshot::{hash, save_and_load},
     solids::{add_block, add_wall},
+    transfer::flock,
 };
 use fyrox::{
     core::{algebra::Vector3, pool::Handle},
@@ -23,7 +24,6 @@ use fyrox_flock::{
     scripts::{FlockLeader, FlockPerches, FlockPredator, FlockTarget},
     shift_origin,
     sim::{influences::InfluenceMotion, BoidId, Vec3},
-    Flock,
 };
 use std::sync::Arc;
 
@@ -244,8 +244,7 @@ fn a_flock_that_starts_later_shares_the_level() {
     let at = FAR + Vector3::new(1.0, 0.0, 0.0);
     let later = add_script(game.scene(), "Later", fish(20), at);
     game.update(3, STEP);
-    let script = game.scene().graph[later].try_get_script::<Flock>().unwrap();
-    let flock = script.running().expect("it runs");
+    let flock = flock(&mut game, later).running().expect("it runs");
     assert!(flock.boids().all(|boid| (boid.position - at).norm() < 20.0));
     let geometry = flock.geometry().clone();
     assert!(Arc::ptr_eq(game.simulation().geometry(), &geometry));
@@ -265,8 +264,7 @@ fn a_flock_that_starts_far_from_the_others_has_small_coordinates() {
     let near = add_script(game.scene(), "Near", fish(20), Vec3::y());
     add_script(game.scene(), "Beside", FlockPredator::default(), Vec3::x());
     game.update(3, STEP);
-    let script = game.scene().graph[near].try_get_script::<Flock>().unwrap();
-    let flock = script.running().expect("it runs");
+    let flock = flock(&mut game, near).running().expect("it runs");
     assert_eq!(flock.frame().origin.x, 0.0);
     // The other one is too far away.
     assert_eq!(flock.predators().count(), 1);

@@ -46,7 +46,7 @@ fn ride(game: &mut Game, train: Handle<Node>, frames: usize) {
     }
 }
 
-fn flock(game: &mut Game, node: Handle<Node>) -> &Flock {
+pub fn flock(game: &mut Game, node: Handle<Node>) -> &Flock {
     let node = &game.scene().graph[node];
     node.try_get_script::<Flock>().expect("it is a flock")
 }
