@@ -11,7 +11,7 @@ need_cargo
 has_screen || need_packages "${screen_packages[@]}"
 
 say "building ..."
-cargo build --release --locked --package flock-sim --example bench --example cave --example others
+cargo build --release --locked --package flock-sim --example bench --example cave --example others --example ways
 cargo build --release --locked --package fyrox-flock --package flock-demo \
   --example draw_cost --example frame_cost --example render_preview --example scene_cost
 
@@ -26,6 +26,7 @@ measure bench --backend gpu
 measure others
 measure cave --steps 1000
 measure cave --backend gpu --steps 1000
+measure ways
 measure scene_cost
 measure draw_cost
 measure frame_cost

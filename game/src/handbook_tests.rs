@@ -24,4 +24,5 @@ pages! {
     level "design/level.md"
     replay "code/replay.md"
     saving "code/saving.md"
+    ways "code/ways.md"
 }

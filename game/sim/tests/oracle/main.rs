@@ -24,5 +24,6 @@ mod path;
 mod rules;
 mod scene;
 mod soft_turn;
+mod ways;
 mod wind;
 mod world;

@@ -13,12 +13,13 @@ use paths::{named_paths, Root};
 use std::path::Path;
 
 /// The layers, from the one that names no other to the one that may name all.
-const LAYERS: [&str; 16] = [
+const LAYERS: [&str; 17] = [
     "files",
     "math",
     "settings",
     "state",
     "geometry",
+    "ways",
     "boundary",
     "neighbours",
     "obstacles",
@@ -33,7 +34,7 @@ const LAYERS: [&str; 16] = [
 ];
 
 /// Layers that may name fewer than those above them, and the ones that they may name.
-const STRICTER: [(&str, &[&str]); 1] = [("geometry", &["math"])];
+const STRICTER: [(&str, &[&str]); 2] = [("geometry", &["math"]), ("ways", &["geometry", "math"])];
 
 fn rank(layer: &str) -> Option<usize> {
     LAYERS.iter().position(|other| *other == layer)

@@ -1,0 +1,140 @@
+//! The cells that a body can pass, found by dividing the roots of the octree where surfaces are near.
+
+use super::octree::{Cube, Grid, Node, Octree, Subtree};
+use crate::{geometry::Geometry, math::Vec3};
+use rayon::prelude::*;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Half of the diagonal of a cube, as a share of its edge, rounded up.
+const HALF_DIAGONAL: f32 = 0.8661;
+
+/// Number of steps with which a place for the body is searched beside a surface.
+const PUSHES: usize = 4;
+
+/// Factor by which a push leads beyond the distance at which the body touches the surface.
+const BEYOND: f32 = 1.001;
+
+/// A cell that a body can pass.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cell {
+    /// A position in the cell where the body fits, in metres: its centre if possible.
+    pub(super) place: Vec3,
+    /// Lower bound of the distance from there to the nearest surface, in metres.
+    pub(super) clearance: f32,
+    pub(super) cube: Cube,
+}
+
+/// Finds cells.
+pub(super) struct CellSearch<'a> {
+    pub(super) geometry: &'a Geometry,
+    pub(super) grid: Grid,
+    /// Radius of the body, in metres.
+    pub(super) radius: f32,
+    /// Level of the largest cells.
+    pub(super) largest: u32,
+    pub(super) most_cells: usize,
+}
+
+/// What a cube is for a body.
+enum Role {
+    Passable(Vec3, f32),
+    Blocked,
+    Divided,
+}
+
+impl CellSearch<'_> {
+    /// The octree and its cells, on all threads; `None` if there are too many cells.
+    pub(super) fn find(&self) -> Option<(Octree, Vec<Cell>)> {
+        let found = AtomicUsize::new(0);
+        let roots = (0..self.grid.root_count()).into_par_iter();
+        let subtrees = roots.map(|index| {
+            let mut subtree = Subtree {
+                root: Node::BLOCKED,
+                children: Vec::new(),
+                cells: Vec::new(),
+            };
+            if found.load(Ordering::Relaxed) > self.most_cells {
+                return None;
+            }
+            subtree.root = self.node(self.grid.root(index), &mut subtree);
+            let cells = subtree.cells.len();
+            let before = found.fetch_add(cells, Ordering::Relaxed);
+            (before + cells <= self.most_cells).then_some(subtree)
+        });
+        let subtrees: Option<Vec<_>> = subtrees.collect();
+        Some(Octree::new(self.grid, subtrees?))
+    }
+
+    /// The node of a cube. Adds what is below it to the subtree.
+    fn node(&self, cube: Cube, subtree: &mut Subtree<Cell>) -> Node {
+        match self.role(&cube) {
+            Role::Blocked => Node::BLOCKED,
+            Role::Passable(place, clearance) => {
+                subtree.cells.push(Cell {
+                    place,
+                    clearance,
+                    cube,
+                });
+                Node::cell(subtree.cells.len() - 1)
+            }
+            Role::Divided => {
+                let mut children = [Node::BLOCKED; 8];
+                for (octant, child) in children.iter_mut().enumerate() {
+                    *child = self.node(cube.octant(octant), subtree);
+                }
+                if children == [Node::BLOCKED; 8] {
+                    return Node::BLOCKED;
+                }
+                subtree.children.push(children);
+                Node::children(subtree.children.len() - 1)
+            }
+        }
+    }
+
+    fn role(&self, cube: &Cube) -> Role {
+        let (center, edge) = (self.grid.center(cube), self.grid.edge(cube.level));
+        let clearance = self.geometry.clearance(center);
+        let half_diagonal = HALF_DIAGONAL * edge;
+        // No surface runs through the cube: all of it is in a solid, or nothing.
+        if clearance >= half_diagonal && !self.geometry.is_clear(center, 0.0) {
+            Role::Blocked
+        } else if clearance >= half_diagonal + self.radius && cube.level <= self.largest {
+            Role::Passable(center, clearance)
+        } else if cube.level > 0 {
+            Role::Divided
+        } else {
+            self.finest(center, edge, clearance)
+        }
+    }
+
+    /// The role of a finest cell.
+    fn finest(&self, center: Vec3, edge: f32, clearance: f32) -> Role {
+        if clearance >= self.radius {
+            return if self.geometry.is_clear(center, self.radius) {
+                Role::Passable(center, clearance)
+            } else {
+                Role::Blocked
+            };
+        }
+        let mut place = center;
+        for _ in 0..PUSHES {
+            let Some(offset) = self.geometry.offset_within(place, self.radius) else {
+                return if self.geometry.is_clear(place, self.radius) {
+                    Role::Passable(place, self.radius)
+                } else {
+                    Role::Blocked
+                };
+            };
+            let distance = offset.norm() as f32;
+            if distance <= 1e-6 * self.radius {
+                break;
+            }
+            let push = offset.cast::<f32>() * ((self.radius * BEYOND - distance) / distance);
+            place += push;
+            if (place - center).amax() > 0.5 * edge {
+                break;
+            }
+        }
+        Role::Blocked
+    }
+}

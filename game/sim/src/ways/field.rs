@@ -1,0 +1,219 @@
+//! The navigation field: where a body of some radius can go.
+
+use super::{
+    cells::{Cell, CellSearch},
+    error::NavigationError,
+    links::Links,
+    octree::{Grid, Octree},
+    options::Navigation,
+    regions,
+    sight::Sight,
+};
+use crate::{geometry::Geometry, math::Vec3};
+use std::{fmt, sync::Arc};
+
+/// Level of the roots above cells of the chosen size.
+const ROOT_LEVEL: u32 = 3;
+
+/// Level of the largest cells above cells of the chosen size.
+const LARGEST_LEVEL: u32 = 1;
+
+/// Largest number of times that cells are halved beside surfaces.
+const MOST_HALVINGS: u32 = 3;
+
+/// Largest edge of the finest cells, in radii of the body. Their diagonal is then less than the
+/// body's diameter, so all places of the body in a cell see each other: no surface lies between two
+/// balls that overlap.
+const FINEST_EDGE: f32 = 1.13;
+
+/// Distance of the field's end from the bounds of the geometry, in cells; the radius comes in addition.
+const MARGIN: f32 = 4.0;
+
+/// Largest number of roots.
+const MOST_ROOTS: f64 = 16_000_000.0;
+
+/// Where a body of some radius can go in a level: cells that it can pass, and moves between them.
+///
+/// Space is divided into an octree: large cells in open space, finer ones beside surfaces. Each cell
+/// has a place where the body fits. Two adjacent cells are linked if the
+/// [sweep](Geometry::sweep) of the body from place to place touches no surface. So a way along links
+/// never leads through a passage that is too narrow for the body.
+///
+/// A passage is found for certain if its radius exceeds that of the body by 0.87
+/// [`finest_cell`](Self::finest_cell). Most narrower passages are found too.
+#[derive(Clone)]
+pub struct NavigationField {
+    geometry: Arc<Geometry>,
+    pub(super) navigation: Navigation,
+    pub(super) octree: Octree,
+    pub(super) cells: Vec<Cell>,
+    pub(super) links: Links,
+    /// The region of each cell: cells that are linked, directly or by others.
+    regions: Vec<u32>,
+}
+
+impl NavigationField {
+    /// Finds the cells and proves the links, on all threads.
+    ///
+    /// # Errors
+    /// Refuses options that are out of range, and a level for which more cells are needed than
+    /// [`Navigation::most_cells`].
+    pub fn new(geometry: &Arc<Geometry>, navigation: Navigation) -> Result<Self, NavigationError> {
+        navigation.validate()?;
+        let (octree, cells) = find_cells(geometry, &navigation)?;
+        let sight = Sight {
+            geometry,
+            radius: navigation.radius,
+        };
+        let links = Links::new(&octree, &cells, &sight);
+        let regions = regions::regions(cells.len(), &links);
+        Ok(Self {
+            geometry: geometry.clone(),
+            navigation,
+            octree,
+            cells,
+            links,
+            regions,
+        })
+    }
+
+    /// The options with which it was made.
+    pub fn navigation(&self) -> &Navigation {
+        &self.navigation
+    }
+
+    /// Number of cells.
+    pub fn cell_count(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// Edge of the finest cells, in metres. It is larger than the body needs if finer cells would
+    /// be more than [`Navigation::most_cells`].
+    pub fn finest_cell(&self) -> f32 {
+        self.octree.grid.finest
+    }
+
+    /// Memory, in bytes.
+    pub fn bytes(&self) -> usize {
+        let own = size_of_val(&self.cells[..]) + size_of_val(&self.regions[..]);
+        own + self.octree.bytes() + self.links.bytes()
+    }
+
+    /// True if there is a way between two positions.
+    pub fn is_reachable(&self, from: Vec3, to: Vec3) -> bool {
+        let of = |at| self.entries(at).map(|cell| self.regions[cell as usize]);
+        let ends: Vec<u32> = of(to).collect();
+        { of(from) }.any(|region| ends.contains(&region)) || self.sight().is_free(from, to)
+    }
+
+    /// How the body moves straight.
+    pub(super) fn sight(&self) -> Sight<'_> {
+        Sight {
+            geometry: &self.geometry,
+            radius: self.navigation.radius,
+        }
+    }
+
+    /// The place of a cell.
+    pub(super) fn place(&self, cell: u32) -> Vec3 {
+        self.cells[cell as usize].place
+    }
+
+    /// The cells whose places a body reaches from a position in a straight move: its own cell and
+    /// the adjacent ones.
+    pub(super) fn entries(&self, at: Vec3) -> impl Iterator<Item = u32> + '_ {
+        let near = match self.octree.cell_at(&at) {
+            Some(own) => [&[own], self.links.of(own)].concat(),
+            None => self.around(at),
+        };
+        let near = near.into_iter();
+        near.filter(move |cell| self.sight().is_free(at, self.place(*cell)))
+    }
+
+    /// The cells around a position that is in none.
+    fn around(&self, at: Vec3) -> Vec<u32> {
+        let step = self.octree.grid.finest;
+        let mut found = Vec::new();
+        for number in 0..125 {
+            let along = [number % 5 - 2, number / 5 % 5 - 2, number / 25 - 2];
+            let offset = Vec3::from(along.map(|steps| steps as f32)) * step;
+            if let Some(cell) = self.octree.cell_at(&(at + offset)) {
+                if !found.contains(&cell) {
+                    found.push(cell);
+                }
+            }
+        }
+        found
+    }
+}
+
+/// The cells, as fine as the body needs or as the largest number of cells permits.
+fn find_cells(
+    geometry: &Geometry,
+    navigation: &Navigation,
+) -> Result<(Octree, Vec<Cell>), NavigationError> {
+    let find = |halvings| {
+        let search = CellSearch {
+            geometry,
+            grid: grid(geometry, navigation, halvings)?,
+            radius: navigation.radius,
+            largest: halvings + LARGEST_LEVEL,
+            most_cells: navigation.most_cells,
+        };
+        let found = search.find();
+        found.ok_or(NavigationError::TooManyCells(*navigation))
+    };
+    let mut found = find(0)?;
+    for halvings in 1..=halvings(navigation) {
+        // Surfaces have about four times as many cells of half the size.
+        let finest = found.1.iter().filter(|cell| cell.cube.level == 0).count();
+        if found.1.len() + 3 * finest > navigation.most_cells {
+            break;
+        }
+        match find(halvings) {
+            Ok(finer) => found = finer,
+            Err(_) => break,
+        }
+    }
+    Ok(found)
+}
+
+/// Number of times that cells must be halved until the finest ones suit the body.
+fn halvings(navigation: &Navigation) -> u32 {
+    let widest = FINEST_EDGE * navigation.radius;
+    let suits = |halvings: &u32| navigation.cell / (1_u32 << halvings) as f32 <= widest;
+    (0..MOST_HALVINGS).find(suits).unwrap_or(MOST_HALVINGS)
+}
+
+/// The grid around the bounds.
+fn grid(
+    geometry: &Geometry,
+    navigation: &Navigation,
+    halvings: u32,
+) -> Result<Grid, NavigationError> {
+    let margin = Vec3::repeat(MARGIN * navigation.cell + navigation.radius);
+    let around = |(low, high): (Vec3, Vec3)| (low - margin, high + margin);
+    let bounds = navigation.bounds.or_else(|| geometry.bounds().map(around));
+    let (low, high) = bounds.unwrap_or((Vec3::zeros(), Vec3::zeros()));
+    let edge = f64::from(navigation.cell) * f64::from(1_u32 << ROOT_LEVEL);
+    let roots = (high - low).map(|extent| (f64::from(extent) / edge).ceil().max(1.0));
+    if roots.product() > MOST_ROOTS {
+        return Err(NavigationError::TooManyCells(*navigation));
+    }
+    Ok(Grid {
+        origin: low,
+        finest: navigation.cell / (1_u32 << halvings) as f32,
+        root_level: ROOT_LEVEL + halvings,
+        roots: roots.map(|count| count as u32).into(),
+    })
+}
+
+impl fmt::Debug for NavigationField {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        formatter
+            .debug_struct("NavigationField")
+            .field("navigation", &self.navigation)
+            .field("cells", &self.cells.len())
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,22 @@
+//! Ways: where a body can go in a level, and the shortest ways to goals.
+//!
+//! [`NavigationField`] has the cells that a body can pass, and the moves between them that the sweep
+//! proves free. [`Ways`] has the shortest ways from all cells to some goals.
+
+mod cells;
+mod error;
+mod field;
+mod links;
+mod octree;
+mod options;
+mod regions;
+mod search;
+mod sight;
+mod ways_to;
+
+pub use {
+    error::NavigationError,
+    field::NavigationField,
+    options::Navigation,
+    ways_to::{Way, Ways},
+};

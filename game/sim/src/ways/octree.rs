@@ -1,0 +1,205 @@
+//! Octree of cells: a grid of roots, each of which is divided where surfaces are near.
+
+use crate::math::Vec3;
+
+/// Grid of the finest cells. Cells of level `n` have an edge of 2ⁿ finest cells.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Grid {
+    /// Smallest corner, in metres.
+    pub(super) origin: Vec3,
+    /// Edge of the finest cells, in metres.
+    pub(super) finest: f32,
+    /// Level of the roots.
+    pub(super) root_level: u32,
+    /// Number of roots along each axis.
+    pub(super) roots: [u32; 3],
+}
+
+/// A cube of the grid: the finest cell at its smallest corner, and its level.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cube {
+    pub(super) corner: [u32; 3],
+    pub(super) level: u32,
+}
+
+/// What the octree has at a cube.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Found {
+    /// No body fits.
+    Blocked,
+    /// The cell with this number contains the whole cube.
+    Cell(u32),
+    /// The cube is divided further.
+    Divided,
+}
+
+/// A node: blocked, a cell, or the index of its children.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Node(u32);
+
+impl Node {
+    pub(super) const BLOCKED: Self = Self(u32::MAX);
+    const IS_CELL: u32 = 1 << 31;
+
+    pub(super) fn cell(number: usize) -> Self {
+        Self(number as u32 | Self::IS_CELL)
+    }
+
+    pub(super) fn children(index: usize) -> Self {
+        Self(index as u32)
+    }
+
+    fn found(self) -> Found {
+        match self {
+            Self::BLOCKED => Found::Blocked,
+            Self(bits) if bits & Self::IS_CELL != 0 => Found::Cell(bits & !Self::IS_CELL),
+            Self(_) => Found::Divided,
+        }
+    }
+
+    /// The node with its numbers counted from other beginnings.
+    fn shifted(self, cells: usize, children: usize) -> Self {
+        match self.found() {
+            Found::Blocked => self,
+            Found::Cell(number) => Self::cell(number as usize + cells),
+            Found::Divided => Self::children(self.0 as usize + children),
+        }
+    }
+}
+
+/// The nodes below one root, numbered from 0, and the cells that belong to them.
+pub(super) struct Subtree<C> {
+    pub(super) root: Node,
+    pub(super) children: Vec<[Node; 8]>,
+    pub(super) cells: Vec<C>,
+}
+
+/// Which cell contains a position.
+#[derive(Clone, Debug)]
+pub(super) struct Octree {
+    pub(super) grid: Grid,
+    roots: Vec<Node>,
+    children: Vec<[Node; 8]>,
+}
+
+impl Grid {
+    /// Number of roots.
+    pub(super) fn root_count(&self) -> usize {
+        self.roots.iter().map(|count| *count as usize).product()
+    }
+
+    /// The cube of a root.
+    pub(super) fn root(&self, index: usize) -> Cube {
+        let [width, height, _] = self.roots.map(|count| count as usize);
+        let place = [
+            index % width,
+            index / width % height,
+            index / (width * height),
+        ];
+        Cube {
+            corner: place.map(|along| (along as u32) << self.root_level),
+            level: self.root_level,
+        }
+    }
+
+    /// Edge of a cube, in metres.
+    pub(super) fn edge(&self, level: u32) -> f32 {
+        self.finest * (1_u32 << level) as f32
+    }
+
+    /// Centre of a cube, in metres.
+    pub(super) fn center(&self, cube: &Cube) -> Vec3 {
+        let half = (1_u32 << cube.level) as f32 * 0.5;
+        let [x, y, z] = cube.corner.map(|along| along as f32 + half);
+        self.origin + Vec3::new(x, y, z) * self.finest
+    }
+
+    /// The finest cell that contains a position; `None` outside of the grid.
+    pub(super) fn finest_at(&self, at: &Vec3) -> Option<[u32; 3]> {
+        let mut corner = [0; 3];
+        for axis in 0..3 {
+            let along = (at[axis] - self.origin[axis]) / self.finest;
+            // False for NaN.
+            if !(along >= 0.0 && along < (self.roots[axis] << self.root_level) as f32) {
+                return None;
+            }
+            corner[axis] = along as u32;
+        }
+        Some(corner)
+    }
+}
+
+impl Cube {
+    /// The part of the cube in an octant.
+    pub(super) fn octant(&self, octant: usize) -> Self {
+        let level = self.level - 1;
+        let corner = std::array::from_fn(|axis| {
+            self.corner[axis] + (((octant as u32 >> axis) & 1) << level)
+        });
+        Self { corner, level }
+    }
+
+    /// The cube of equal size beside it; `None` below the grid.
+    pub(super) fn beside(&self, direction: [i32; 3]) -> Option<Self> {
+        let mut corner = [0; 3];
+        for axis in 0..3 {
+            corner[axis] = self.corner[axis].checked_add_signed(direction[axis] << self.level)?;
+        }
+        Some(Self { corner, ..*self })
+    }
+}
+
+impl Octree {
+    /// Joins the subtrees of all roots, in their order, and returns their cells.
+    pub(super) fn new<C>(grid: Grid, subtrees: Vec<Subtree<C>>) -> (Self, Vec<C>) {
+        let (mut roots, mut children, mut cells) = (Vec::new(), Vec::new(), Vec::new());
+        for subtree in subtrees {
+            let first = (cells.len(), children.len());
+            let shifted = |node: Node| node.shifted(first.0, first.1);
+            roots.push(shifted(subtree.root));
+            children.extend(subtree.children.iter().map(|nodes| nodes.map(shifted)));
+            cells.extend(subtree.cells);
+        }
+        let octree = Self {
+            grid,
+            roots,
+            children,
+        };
+        (octree, cells)
+    }
+
+    /// The cell that contains a position; `None` where no body fits, and outside of the grid.
+    pub(super) fn cell_at(&self, at: &Vec3) -> Option<u32> {
+        let corner = self.grid.finest_at(at)?;
+        match self.find(&Cube { corner, level: 0 }) {
+            Found::Cell(number) => Some(number),
+            _ => None,
+        }
+    }
+
+    /// What the octree has at a cube. Outside of the grid, all is blocked.
+    pub(super) fn find(&self, cube: &Cube) -> Found {
+        let grid = &self.grid;
+        let root = cube.corner.map(|along| along >> grid.root_level);
+        if (0..3).any(|axis| root[axis] >= grid.roots[axis]) {
+            return Found::Blocked;
+        }
+        let [width, height, _] = grid.roots.map(|count| count as usize);
+        let [x, y, z] = root.map(|along| along as usize);
+        let (mut node, mut level) = (self.roots[x + width * (y + height * z)], grid.root_level);
+        loop {
+            let found = node.found();
+            if found != Found::Divided || level == cube.level {
+                return found;
+            }
+            level -= 1;
+            let [x, y, z] = cube.corner.map(|along| ((along >> level) & 1) as usize);
+            node = self.children[node.0 as usize][x | y << 1 | z << 2];
+        }
+    }
+
+    /// Memory, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        size_of_val(&self.roots[..]) + size_of_val(&self.children[..])
+    }
+}

@@ -1,0 +1,81 @@
+//! What a navigation field is made for.
+
+use super::error::NavigationError;
+use crate::math::{is_finite, Vec3};
+
+/// Largest number of cells that a field can have.
+pub(super) const MOST_CELLS: usize = 100_000_000;
+
+/// The body for which a [`NavigationField`](super::NavigationField) is made, and its precision.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Navigation {
+    /// Radius of the body, with the distance that it should keep from surfaces, in metres. 0.001 to
+    /// 1,000.
+    pub radius: f32,
+    /// Edge of a cell, in metres. 0.01 to 1,000.
+    ///
+    /// In open space cells are twice as large. Beside surfaces they are halved, up to three times,
+    /// until their edge is at most 1.13 radii.
+    pub cell: f32,
+    /// Smallest and largest corner of the space in which ways lead, in metres. `None`: the bounds of
+    /// the geometry, with four cells and a radius on every side.
+    pub bounds: Option<(Vec3, Vec3)>,
+    /// Largest number of cells. 1 to 100,000,000; default 1,000,000.
+    ///
+    /// A cell takes about 150 bytes.
+    pub most_cells: usize,
+}
+
+impl Navigation {
+    /// Ways for a body of this radius, with cells of twice the radius but at least 0.25 m.
+    pub fn new(radius: f32) -> Self {
+        Self {
+            radius,
+            cell: (2.0 * radius).max(0.25),
+            bounds: None,
+            most_cells: 1_000_000,
+        }
+    }
+
+    /// Checks the ranges.
+    ///
+    /// # Errors
+    /// Names the first option that is out of range.
+    pub fn validate(&self) -> Result<(), NavigationError> {
+        let ranges = [
+            ("radius", self.radius, 0.001, 1_000.0),
+            ("cell", self.cell, 0.01, 1_000.0),
+        ];
+        for (name, value, least, most) in ranges {
+            // True for NaN.
+            if !(least..=most).contains(&value) {
+                return Err(NavigationError::OutOfRange {
+                    name,
+                    value,
+                    least,
+                    most,
+                });
+            }
+        }
+        if !(1..=MOST_CELLS).contains(&self.most_cells) {
+            return Err(NavigationError::OutOfRange {
+                name: "most_cells",
+                value: self.most_cells as f32,
+                least: 1.0,
+                most: MOST_CELLS as f32,
+            });
+        }
+        match self.bounds {
+            Some((low, high)) if !are_bounds(&low, &high) => {
+                Err(NavigationError::Bounds { low, high })
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+fn are_bounds(low: &Vec3, high: &Vec3) -> bool {
+    const FARTHEST: f32 = 1e6;
+    let is_near = |corner: &Vec3| is_finite(corner) && corner.amax() <= FARTHEST;
+    is_near(low) && is_near(high) && (0..3).all(|axis| low[axis] <= high[axis])
+}

@@ -1,0 +1,139 @@
+//! Lengths of the shortest ways to some goals: Lazy Theta* (Nash and others, 2010) from the goals
+//! over all cells.
+//!
+//! Each cell gets a parent: the next corner of its way, which a body reaches from the cell in a
+//! straight move. Ways so are not bound to the directions of the grid.
+
+use super::{field::NavigationField, sight::Sight};
+use crate::math::Vec3;
+use std::{cmp::Reverse, collections::BinaryHeap};
+
+/// The next corner of a way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Corner {
+    /// The goal with this number.
+    Goal(u32),
+    /// The place of a cell.
+    Cell(u32),
+}
+
+/// The search for the ways of all cells.
+pub(super) struct Search<'a> {
+    field: &'a NavigationField,
+    sight: Sight<'a>,
+    goals: &'a [Vec3],
+    /// Length of the way from each cell, in metres; infinite without one.
+    pub(super) lengths: Vec<f32>,
+    /// The next corner of the way from each cell, if it has one.
+    pub(super) corners: Vec<Corner>,
+    state: Vec<State>,
+    /// Cells by the length of their ways; those of equal length by their number.
+    open: BinaryHeap<Reverse<(u32, u32)>>,
+}
+
+/// How far the way of a cell is known.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    /// Its corner may not be in sight.
+    Guessed,
+    /// Its corner is in sight.
+    Proven,
+    /// It is final.
+    Closed,
+}
+
+impl<'a> Search<'a> {
+    /// The ways of all cells.
+    pub(super) fn run(field: &'a NavigationField, goals: &'a [Vec3]) -> Self {
+        let cells = field.cells.len();
+        let mut search = Self {
+            field,
+            sight: field.sight(),
+            goals,
+            lengths: vec![f32::INFINITY; cells],
+            corners: vec![Corner::Goal(0); cells],
+            state: vec![State::Guessed; cells],
+            open: BinaryHeap::new(),
+        };
+        for (number, goal) in goals.iter().enumerate() {
+            for cell in field.entries(*goal) {
+                search.offer(cell, Corner::Goal(number as u32), State::Proven);
+            }
+        }
+        while let Some(Reverse((length, cell))) = search.open.pop() {
+            // A way that has become shorter since is in the queue again.
+            if f32::from_bits(length) == search.lengths[cell as usize] {
+                search.close(cell);
+            }
+        }
+        search
+    }
+
+    /// Position of a corner.
+    fn place(&self, corner: Corner) -> Vec3 {
+        match corner {
+            Corner::Goal(number) => self.goals[number as usize],
+            Corner::Cell(cell) => self.field.place(cell),
+        }
+    }
+
+    /// Length of the way from a position by a corner.
+    fn length_by(&self, corner: Corner, from: Vec3) -> f32 {
+        let beyond = match corner {
+            Corner::Goal(_) => 0.0,
+            Corner::Cell(cell) => self.lengths[cell as usize],
+        };
+        (from - self.place(corner)).norm() + beyond
+    }
+
+    /// Gives a cell a way by a corner, if that is shorter than its way.
+    fn offer(&mut self, cell: u32, corner: Corner, state: State) {
+        let length = self.length_by(corner, self.field.place(cell));
+        let index = cell as usize;
+        if self.state[index] != State::Closed && length < self.lengths[index] {
+            self.lengths[index] = length;
+            self.corners[index] = corner;
+            self.state[index] = state;
+            // Lengths are positive, so their bits have the same order.
+            self.open.push(Reverse((length.to_bits(), cell)));
+        }
+    }
+
+    /// Makes the way of the nearest open cell final and offers it to its neighbours; or, if its
+    /// corner is not in sight, gives it the best way by a neighbour and queues it again.
+    fn close(&mut self, cell: u32) {
+        let index = cell as usize;
+        match self.state[index] {
+            State::Closed => return,
+            State::Proven => {}
+            State::Guessed => {
+                let corner = self.place(self.corners[index]);
+                if !self.sight.is_free(corner, self.field.place(cell)) {
+                    return self.fall_back(cell);
+                }
+            }
+        }
+        self.state[index] = State::Closed;
+        let field = self.field;
+        for other in field.links.of(cell) {
+            self.offer(*other, self.corners[index], State::Guessed);
+        }
+    }
+
+    /// Gives a cell the best way by a neighbour whose way is final.
+    fn fall_back(&mut self, cell: u32) {
+        let field = self.field;
+        let from = field.place(cell);
+        let closed = { field.links.of(cell).iter() }
+            .filter(|other| self.state[**other as usize] == State::Closed);
+        let ways = closed.map(|other| {
+            let corner = Corner::Cell(*other);
+            (self.length_by(corner, from), corner)
+        });
+        let best = ways.min_by(|a, b| a.0.total_cmp(&b.0));
+        self.lengths[cell as usize] = f32::INFINITY;
+        if let Some((_, corner)) = best {
+            self.offer(cell, corner, State::Proven);
+        }
+    }
+}
