@@ -7,7 +7,7 @@
 
 use clap::Parser;
 use flock_sim::{
-    ways::{Navigation, NavigationError, NavigationField, Ways},
+    ways::{Navigation, NavigationField, Ways},
     Geometry, Vec3,
 };
 use flock_terrain::Terrain;
@@ -24,7 +24,7 @@ struct Arguments {
     #[arg(long, default_value_t = 0.5)]
     cell: f32,
     /// Number of ways that are measured.
-    #[arg(long, default_value_t = 1000)]
+    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     ways: u32,
     /// Writes a table into the handbook's page of figures.
     #[arg(long)]
@@ -60,22 +60,25 @@ fn measure(
     arguments: &Arguments,
     terrain: &Terrain,
     geometry: &Arc<Geometry>,
-) -> Result<String, NavigationError> {
+) -> Result<String, Box<dyn Error + Send + Sync>> {
     let navigation = Navigation {
         cell: arguments.cell,
         ..Navigation::new(arguments.radius)
     };
     let (field, field_time) = timed(|| NavigationField::new(geometry, navigation));
     let field = Arc::new(field?);
-    let places = places(geometry, terrain, arguments.radius);
+    let places = places(geometry, terrain, arguments);
+    if places.len() < 2 {
+        return Err(format!("no place for a body of {} m", arguments.radius).into());
+    }
     let (ways, ways_time) = timed(|| Ways::new(&field, &places[..1]));
-    let starts = || places.iter().cycle().skip(1).take(arguments.ways as usize);
+    let starts = || places[1..].iter();
     let (found, way_time) = timed(|| starts().filter_map(|from| ways.way_from(*from)).count());
     let (_, corner_time) = timed(|| {
         let corners = starts().map(|from| ways.corner_from(*from));
         corners.for_each(|corner| _ = black_box(corner));
     });
-    let each = |time: f64| 1e6 * time / f64::from(arguments.ways);
+    let each = |time: f64| 1e6 * time / starts().len() as f64;
     let megabytes = |bytes: usize| digits(bytes as f64 / 1e6);
     Ok(format!(
         "| {} triangles | time | size |\n|---|---|---|\n\
@@ -91,7 +94,7 @@ fn measure(
         digits(ways_time),
         megabytes(ways.bytes()),
         digits(each(way_time)),
-        arguments.ways,
+        starts().len(),
         digits(each(corner_time)),
     ))
 }
@@ -103,13 +106,15 @@ fn timed<R>(run: impl FnOnce() -> R) -> (R, f64) {
     (result, start.elapsed().as_secs_f64())
 }
 
-/// Positions where the body fits, along a sequence that covers the level evenly.
-fn places(geometry: &Geometry, terrain: &Terrain, radius: f32) -> Vec<Vec3> {
+/// Positions where the body fits, along a sequence that covers the level evenly: a goal, and as many
+/// others as ways are wanted, if there are as many.
+fn places(geometry: &Geometry, terrain: &Terrain, arguments: &Arguments) -> Vec<Vec3> {
     const STEPS: Vec3 = Vec3::new(0.754_877_7, 0.569_840_3, 0.819_172_5);
-    let all = (1..).map(|number| {
+    let wanted = arguments.ways as usize + 1;
+    let all = (1..100 * wanted).map(|number| {
         let along = (STEPS * number as f32).map(f32::fract);
         along.add_scalar(-0.5).component_mul(&terrain.size)
     });
-    let free = all.filter(|at| geometry.is_clear(*at, radius));
-    free.take(100).collect()
+    let free = all.filter(|at| geometry.is_clear(*at, arguments.radius));
+    free.take(wanted).collect()
 }

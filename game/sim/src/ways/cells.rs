@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// Half of the diagonal of a cube, as a share of its edge, rounded up.
 const HALF_DIAGONAL: f32 = 0.8661;
 
-/// Number of steps with which a place for the body is searched beside a surface.
+/// Largest number of steps with which a place for the body is searched beside a surface.
 const PUSHES: usize = 4;
 
 /// Factor by which a push leads beyond the distance at which the body touches the surface.
@@ -33,6 +33,8 @@ pub(super) struct CellSearch<'a> {
     /// Level of the largest cells.
     pub(super) largest: u32,
     pub(super) most_cells: usize,
+    /// Largest corner of the space in which ways lead, in metres. The grid ends farther away.
+    pub(super) high: Vec3,
 }
 
 /// What a cube is for a body.
@@ -95,6 +97,10 @@ impl CellSearch<'_> {
         let (center, edge) = (self.grid.center(cube), self.grid.edge(cube.level));
         let clearance = self.geometry.clearance(center);
         let half_diagonal = HALF_DIAGONAL * edge;
+        let corner = center.add_scalar(-0.5 * edge);
+        if (0..3).any(|axis| corner[axis] > self.high[axis]) {
+            return Role::Blocked;
+        }
         // No surface runs through the cube: all of it is in a solid, or nothing.
         if clearance >= half_diagonal && !self.geometry.is_clear(center, 0.0) {
             Role::Blocked
@@ -117,7 +123,7 @@ impl CellSearch<'_> {
             };
         }
         let mut place = center;
-        for _ in 0..PUSHES {
+        for push in 0..=PUSHES {
             let Some(offset) = self.geometry.offset_within(place, self.radius) else {
                 return if self.geometry.is_clear(place, self.radius) {
                     Role::Passable(place, self.radius)
@@ -126,11 +132,10 @@ impl CellSearch<'_> {
                 };
             };
             let distance = offset.norm() as f32;
-            if distance <= 1e-6 * self.radius {
+            if push == PUSHES || distance <= 1e-6 * self.radius {
                 break;
             }
-            let push = offset.cast::<f32>() * ((self.radius * BEYOND - distance) / distance);
-            place += push;
+            place += offset.cast::<f32>() * ((self.radius * BEYOND - distance) / distance);
             if (place - center).amax() > 0.5 * edge {
                 break;
             }

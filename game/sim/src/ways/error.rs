@@ -26,6 +26,25 @@ pub enum NavigationError {
         /// The largest corner.
         high: Vec3,
     },
+    /// The largest number of cells is out of range.
+    #[error("most_cells is {0}; allowed: 1 to 100000000")]
+    MostCells(
+        /// Its value.
+        usize,
+    ),
+    /// The bounds are too large for the cells.
+    #[error(
+        "the bounds {low:?} to {high:?} are too large for cells of {cell} m: more than 4000000 cubes of 8 x 8 x 8 cells; make \
+         cells larger or bounds smaller"
+    )]
+    TooLarge {
+        /// The smallest corner.
+        low: Vec3,
+        /// The largest corner.
+        high: Vec3,
+        /// Edge of a cell, in metres.
+        cell: f32,
+    },
     /// The level needs more cells than allowed.
     #[error(
         "the level has more than {} cells of {} m for a body of {} m; make cells larger, bounds smaller, or allow more cells",

@@ -22,15 +22,15 @@ const LARGEST_LEVEL: u32 = 1;
 const MOST_HALVINGS: u32 = 3;
 
 /// Largest edge of the finest cells, in radii of the body. Their diagonal is then less than the
-/// body's diameter, so all places of the body in a cell see each other: no surface lies between two
-/// balls that overlap.
+/// body's diameter, so bodies at any two places in a cell overlap, and no surface lies between their
+/// centres.
 const FINEST_EDGE: f32 = 1.13;
 
 /// Distance of the field's end from the bounds of the geometry, in cells; the radius comes in addition.
 const MARGIN: f32 = 4.0;
 
 /// Largest number of roots.
-const MOST_ROOTS: f64 = 16_000_000.0;
+const MOST_ROOTS: f64 = 4_000_000.0;
 
 /// Where a body of some radius can go in a level: cells that it can pass, and moves between them.
 ///
@@ -40,7 +40,7 @@ const MOST_ROOTS: f64 = 16_000_000.0;
 /// never leads through a passage that is too narrow for the body.
 ///
 /// A passage is found for certain if its radius exceeds that of the body by 0.87
-/// [`finest_cell`](Self::finest_cell). Most narrower passages are found too.
+/// [`finest_cell`](Self::finest_cell). Most narrower ones are found too.
 #[derive(Clone)]
 pub struct NavigationField {
     geometry: Arc<Geometry>,
@@ -60,6 +60,8 @@ impl NavigationField {
     /// [`Navigation::most_cells`].
     pub fn new(geometry: &Arc<Geometry>, navigation: Navigation) -> Result<Self, NavigationError> {
         navigation.validate()?;
+        // Now, because afterwards all threads would compute it.
+        geometry.distance_field();
         let (octree, cells) = find_cells(geometry, &navigation)?;
         let sight = Sight {
             geometry,
@@ -103,7 +105,13 @@ impl NavigationField {
     pub fn is_reachable(&self, from: Vec3, to: Vec3) -> bool {
         let of = |at| self.entries(at).map(|cell| self.regions[cell as usize]);
         let ends: Vec<u32> = of(to).collect();
-        { of(from) }.any(|region| ends.contains(&region)) || self.sight().is_free(from, to)
+        { of(from) }.any(|region| ends.contains(&region)) || self.sees(from, to)
+    }
+
+    /// True if the body fits at both positions and can move straight between them.
+    pub(super) fn sees(&self, from: Vec3, to: Vec3) -> bool {
+        let sight = self.sight();
+        sight.fits(from) && sight.fits(to) && sight.is_free(from, to)
     }
 
     /// How the body moves straight.
@@ -120,17 +128,36 @@ impl NavigationField {
     }
 
     /// The cells whose places a body reaches from a position in a straight move: its own cell and
-    /// the adjacent ones.
+    /// the adjacent ones, or else those around. None if the position is in a solid.
+    ///
+    /// Where the body does not fit, it overlaps a surface and may move away from it. Such a move may
+    /// lead between surfaces that are as near, so it must be short.
     pub(super) fn entries(&self, at: Vec3) -> impl Iterator<Item = u32> + '_ {
-        let near = match self.octree.cell_at(&at) {
-            Some(own) => [&[own], self.links.of(own)].concat(),
-            None => self.around(at),
+        let sight = self.sight();
+        let longest = match sight.fits(at) {
+            true => f32::INFINITY,
+            false => self.navigation.radius + self.octree.grid.finest,
         };
-        let near = near.into_iter();
-        near.filter(move |cell| self.sight().is_free(at, self.place(*cell)))
+        let is_entry = |cell: &u32| {
+            let place = self.place(*cell);
+            (place - at).norm() <= longest && sight.is_free(at, place)
+        };
+        let mut entries = match self.octree.cell_at(&at) {
+            Some(own) => [&[own], self.links.of(own)].concat(),
+            None => Vec::new(),
+        };
+        if !self.geometry.is_clear(at, 0.0) {
+            return Vec::new().into_iter();
+        }
+        entries.retain(is_entry);
+        if entries.is_empty() {
+            entries = self.around(at);
+            entries.retain(is_entry);
+        }
+        entries.into_iter()
     }
 
-    /// The cells around a position that is in none.
+    /// The cells around a position.
     fn around(&self, at: Vec3) -> Vec<u32> {
         let step = self.octree.grid.finest;
         let mut found = Vec::new();
@@ -152,10 +179,12 @@ fn find_cells(
     geometry: &Geometry,
     navigation: &Navigation,
 ) -> Result<(Octree, Vec<Cell>), NavigationError> {
+    let (low, high) = bounds(geometry, navigation);
     let find = |halvings| {
         let search = CellSearch {
             geometry,
-            grid: grid(geometry, navigation, halvings)?,
+            grid: grid(navigation, halvings, low, high)?,
+            high,
             radius: navigation.radius,
             largest: halvings + LARGEST_LEVEL,
             most_cells: navigation.most_cells,
@@ -185,20 +214,29 @@ fn halvings(navigation: &Navigation) -> u32 {
     (0..MOST_HALVINGS).find(suits).unwrap_or(MOST_HALVINGS)
 }
 
-/// The grid around the bounds.
-fn grid(
-    geometry: &Geometry,
-    navigation: &Navigation,
-    halvings: u32,
-) -> Result<Grid, NavigationError> {
+/// The space in which ways lead: its smallest and its largest corner.
+fn bounds(geometry: &Geometry, navigation: &Navigation) -> (Vec3, Vec3) {
     let margin = Vec3::repeat(MARGIN * navigation.cell + navigation.radius);
     let around = |(low, high): (Vec3, Vec3)| (low - margin, high + margin);
     let bounds = navigation.bounds.or_else(|| geometry.bounds().map(around));
-    let (low, high) = bounds.unwrap_or((Vec3::zeros(), Vec3::zeros()));
+    bounds.unwrap_or_default()
+}
+
+/// The grid over the bounds.
+fn grid(
+    navigation: &Navigation,
+    halvings: u32,
+    low: Vec3,
+    high: Vec3,
+) -> Result<Grid, NavigationError> {
     let edge = f64::from(navigation.cell) * f64::from(1_u32 << ROOT_LEVEL);
     let roots = (high - low).map(|extent| (f64::from(extent) / edge).ceil().max(1.0));
     if roots.product() > MOST_ROOTS {
-        return Err(NavigationError::TooManyCells(*navigation));
+        return Err(NavigationError::TooLarge {
+            low,
+            high,
+            cell: navigation.cell,
+        });
     }
     Ok(Grid {
         origin: low,

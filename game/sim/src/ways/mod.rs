@@ -1,7 +1,7 @@
 //! Ways: where a body can go in a level, and the shortest ways to goals.
 //!
 //! [`NavigationField`] has the cells that a body can pass, and the moves between them that the sweep
-//! proves free. [`Ways`] has the shortest ways from all cells to some goals.
+//! proves free. [`Ways`] has short ways from all cells to some goals, by Lazy Theta*.
 
 mod cells;
 mod error;

@@ -22,7 +22,7 @@ pub struct Navigation {
     pub bounds: Option<(Vec3, Vec3)>,
     /// Largest number of cells. 1 to 100,000,000; default 1,000,000.
     ///
-    /// A cell takes about 150 bytes.
+    /// A cell takes about 150 bytes, and twice as many while the field is made.
     pub most_cells: usize,
 }
 
@@ -58,12 +58,7 @@ impl Navigation {
             }
         }
         if !(1..=MOST_CELLS).contains(&self.most_cells) {
-            return Err(NavigationError::OutOfRange {
-                name: "most_cells",
-                value: self.most_cells as f32,
-                least: 1.0,
-                most: MOST_CELLS as f32,
-            });
+            return Err(NavigationError::MostCells(self.most_cells));
         }
         match self.bounds {
             Some((low, high)) if !are_bounds(&low, &high) => {

@@ -22,6 +22,10 @@ pub(super) struct Search<'a> {
     field: &'a NavigationField,
     sight: Sight<'a>,
     goals: &'a [Vec3],
+    /// For each goal, true if the body fits there.
+    fits: Vec<bool>,
+    /// The cells that reach a goal in a straight move, in ascending order, and the goal.
+    entries: Vec<(u32, u32)>,
     /// Length of the way from each cell, in metres; infinite without one.
     pub(super) lengths: Vec<f32>,
     /// The next corner of the way from each cell, if it has one.
@@ -50,15 +54,20 @@ impl<'a> Search<'a> {
             field,
             sight: field.sight(),
             goals,
+            fits: goals.iter().map(|goal| field.sight().fits(*goal)).collect(),
+            entries: Vec::new(),
             lengths: vec![f32::INFINITY; cells],
             corners: vec![Corner::Goal(0); cells],
             state: vec![State::Guessed; cells],
             open: BinaryHeap::new(),
         };
         for (number, goal) in goals.iter().enumerate() {
-            for cell in field.entries(*goal) {
-                search.offer(cell, Corner::Goal(number as u32), State::Proven);
-            }
+            let entries = field.entries(*goal).map(|cell| (cell, number as u32));
+            search.entries.extend(entries);
+        }
+        search.entries.sort_unstable();
+        for (cell, goal) in search.entries.clone() {
+            search.offer(cell, Corner::Goal(goal), State::Proven);
         }
         while let Some(Reverse((length, cell))) = search.open.pop() {
             // A way that has become shorter since is in the queue again.
@@ -114,13 +123,18 @@ impl<'a> Search<'a> {
             }
         }
         self.state[index] = State::Closed;
+        // Only from its entries, a goal where the body does not fit is reached in a straight move.
+        let (corner, state) = match self.corners[index] {
+            Corner::Goal(goal) if !self.fits[goal as usize] => (Corner::Cell(cell), State::Proven),
+            corner => (corner, State::Guessed),
+        };
         let field = self.field;
         for other in field.links.of(cell) {
-            self.offer(*other, self.corners[index], State::Guessed);
+            self.offer(*other, corner, state);
         }
     }
 
-    /// Gives a cell the best way by a neighbour whose way is final.
+    /// Gives a cell the best way by a neighbour whose way is final, or straight to a goal.
     fn fall_back(&mut self, cell: u32) {
         let field = self.field;
         let from = field.place(cell);
@@ -130,7 +144,15 @@ impl<'a> Search<'a> {
             let corner = Corner::Cell(*other);
             (self.length_by(corner, from), corner)
         });
-        let best = ways.min_by(|a, b| a.0.total_cmp(&b.0));
+        let first = self.entries.partition_point(|entry| entry.0 < cell);
+        let entries = self.entries[first..]
+            .iter()
+            .take_while(|entry| entry.0 == cell);
+        let straight = entries.map(|(_, goal)| {
+            let corner = Corner::Goal(*goal);
+            (self.length_by(corner, from), corner)
+        });
+        let best = ways.chain(straight).min_by(|a, b| a.0.total_cmp(&b.0));
         self.lengths[cell as usize] = f32::INFINITY;
         if let Some((_, corner)) = best {
             self.offer(cell, corner, State::Proven);

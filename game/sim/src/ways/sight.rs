@@ -1,13 +1,20 @@
 //! Whether a body can move straight from one position to another.
 
-use crate::{
-    geometry::Geometry,
-    math::{is_finite, Vec3},
-};
+use crate::{geometry::Geometry, math::Vec3};
 
 /// Least step of the sphere tracing, as a share of the body's radius. With less room the sweep
 /// decides.
 const LEAST_STEP: f32 = 0.1;
+
+/// Largest number of steps of the sphere tracing.
+const MOST_STEPS: usize = 256;
+
+/// Least radius of the body beside the rounding of a coordinate, for the sphere tracing.
+const MOST_ROUNDING: f32 = 100.0;
+
+/// Share of the radius that must be free where the body fits. A place of a cell may be nearer to a
+/// surface than the radius by rounding.
+const FITTING: f32 = 0.999;
 
 /// Moves a body in straight lines.
 #[derive(Clone, Copy)]
@@ -19,24 +26,35 @@ pub(super) struct Sight<'a> {
 
 impl Sight<'_> {
     /// True if the sweep of the body between the positions touches no surface. A body that overlaps
-    /// a surface at `from` may move away from it. False if a position is not finite.
+    /// a surface at `from` may move away from it. False if the distance is not finite.
     pub(super) fn is_free(&self, from: Vec3, to: Vec3) -> bool {
-        let is_free = || self.geometry.sweep(from, to - from, self.radius).is_none();
-        is_finite(&from) && is_finite(&to) && (self.is_traced(from, to) || is_free())
+        let (way, length) = (to - from, (to - from).norm());
+        let is_swept = || self.geometry.sweep(from, way, self.radius).is_none();
+        length.is_finite() && (self.is_traced(from, way, length) || is_swept())
     }
 
-    /// True if sphere tracing in the distance field proves that the way is free.
-    fn is_traced(&self, from: Vec3, to: Vec3) -> bool {
-        let way = to - from;
-        let length = way.norm();
+    /// True if the body fits at a position.
+    pub(super) fn fits(&self, at: Vec3) -> bool {
+        self.geometry.is_clear(at, FITTING * self.radius)
+    }
+
+    /// True if sphere tracing in the distance field proves that a way is free.
+    fn is_traced(&self, from: Vec3, way: Vec3, length: f32) -> bool {
+        // Too far from the origin, rounding is not small beside the least step.
+        if from.amax().max((from + way).amax()) * MOST_ROUNDING * f32::EPSILON > self.radius {
+            return false;
+        }
         let mut along = 0.0;
-        while along < length {
+        for _ in 0..MOST_STEPS {
+            if along >= length {
+                return true;
+            }
             let room = self.geometry.clearance(from + way * (along / length)) - self.radius;
             if room <= LEAST_STEP * self.radius {
                 return false;
             }
             along += room;
         }
-        true
+        along >= length
     }
 }

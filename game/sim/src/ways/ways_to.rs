@@ -10,12 +10,13 @@ use std::{fmt, sync::Arc};
 /// Number of times that each corner of a way is moved inward.
 const PULLS: usize = 4;
 
-/// Largest number of corners of a way.
-const MOST_CORNERS: usize = 10_000;
+/// Largest number of points that a straight move replaces. It bounds the work for long ways.
+const MOST_SKIPPED: usize = 16;
 
-/// The shortest ways from everywhere in a [`NavigationField`] to the nearest of some goals.
+/// Short ways from everywhere in a [`NavigationField`] to the nearest of some goals.
 ///
-/// One computation serves any number of bodies.
+/// One computation serves any number of bodies. In the tests, no way is more than 1.05 times as long
+/// as the one on a dense grid.
 #[derive(Clone)]
 pub struct Ways {
     field: Arc<NavigationField>,
@@ -29,6 +30,9 @@ pub struct Ways {
 pub struct Way {
     /// The start, the corners of the way, and the goal. A body moves straight from each to the
     /// next.
+    ///
+    /// The body fits along the whole way, unless it does not fit at the start or at the goal: then
+    /// the first or the last move leads away from, or to, a surface that the body overlaps.
     pub points: Vec<Vec3>,
     /// Length, in metres.
     pub length: f32,
@@ -66,11 +70,12 @@ impl Ways {
     }
 
     /// The next corner of the way from a position, or the goal: the point for which a body heads.
-    /// `None` if no way leads from there to a goal, and beside a surface where the body does not fit.
     ///
-    /// This is the corner of the cell that contains the position. It costs tens of nanoseconds and no
-    /// sweep, so every boid can ask in every step. A body in another part of the cell may have to
-    /// pass a surface on its way to this corner.
+    /// This is the corner of the cell that contains the position. It costs no sweep, so every boid can
+    /// ask in every step. A body in another part of the cell may have to pass a surface on its way to
+    /// this corner. `None` if no cell contains the position, which is so outside of
+    /// [`Navigation::bounds`](super::Navigation::bounds) and next to a surface, and if no way leads
+    /// from the cell to a goal.
     ///
     /// ```
     /// use flock_sim::{ways::{Navigation, NavigationField, Ways}, geometry::shapes, Geometry, Vec3};
@@ -87,11 +92,16 @@ impl Ways {
     /// ```
     pub fn corner_from(&self, at: Vec3) -> Option<Vec3> {
         let cell = self.field.octree.cell_at(&at)? as usize;
-        let corner = match self.corners[cell] {
+        let is_known = self.lengths[cell].is_finite();
+        is_known.then(|| self.position(self.corners[cell]))
+    }
+
+    /// Position of a corner, in metres.
+    fn position(&self, corner: Corner) -> Vec3 {
+        match corner {
             Corner::Goal(goal) => self.goals[goal as usize],
             Corner::Cell(cell) => self.field.place(cell),
-        };
-        self.lengths[cell].is_finite().then_some(corner)
+        }
     }
 
     /// Length of the way from a position, in metres; `None` if no way leads from there to a goal.
@@ -103,19 +113,13 @@ impl Ways {
     pub fn way_from(&self, at: Vec3) -> Option<Way> {
         let mut points = vec![at];
         let mut next = self.first_corner(at)?;
+        // Each way ends: the search gives a cell only corners whose ways were final before.
         while let Corner::Cell(cell) = next {
-            points.push(self.field.place(cell));
-            if points.len() > MOST_CORNERS {
-                return None;
-            }
+            points.push(self.position(next));
             next = self.corners[cell as usize];
         }
-        let Corner::Goal(goal) = next else {
-            unreachable!()
-        };
-        points.push(self.goals[goal as usize]);
-        let mut points = self.straightened(&points);
-        self.tighten(&mut points);
+        points.push(self.position(next));
+        let points = self.pulled(points);
         let length = points.windows(2).map(|ends| (ends[1] - ends[0]).norm());
         Some(Way {
             length: length.sum(),
@@ -125,17 +129,35 @@ impl Ways {
 
     /// The first corner of the shortest way from a position.
     fn first_corner(&self, at: Vec3) -> Option<Corner> {
-        let sight = self.field.sight();
-        let seen = { self.goals.iter().enumerate() }
-            .filter(|(_, goal)| sight.is_free(at, **goal))
-            .map(|(number, goal)| ((goal - at).norm(), Corner::Goal(number as u32)));
-        let entries = self.field.entries(at).map(|cell| {
-            let length = (self.field.place(cell) - at).norm() + self.lengths[cell as usize];
-            (length, Corner::Cell(cell))
-        });
+        let by = |cell: u32| (self.field.place(cell) - at).norm() + self.lengths[cell as usize];
+        let entries = { self.field.entries(at) }.map(|cell| (by(cell), Corner::Cell(cell)));
         let known = entries.filter(|(length, _)| length.is_finite());
-        let best = seen.chain(known).min_by(|a, b| a.0.total_cmp(&b.0));
+        let best = known.min_by(|a, b| a.0.total_cmp(&b.0));
+        let mut straight: Vec<_> = { self.goals.iter().enumerate() }
+            .map(|(number, goal)| ((goal - at).norm(), number))
+            .filter(|(length, _)| best.is_none_or(|(known, _)| *length <= known))
+            .collect();
+        straight.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let seen = straight
+            .into_iter()
+            .find(|(_, number)| self.field.sees(at, self.goals[*number]));
+        let seen = seen.map(|(length, number)| (length, Corner::Goal(number as u32)));
+        let best = seen.or(best);
         best.map(|(_, corner)| corner)
+    }
+
+    /// A way like a string that is pulled. Ends where the body does not fit keep their entries.
+    fn pulled(&self, points: Vec<Vec3>) -> Vec<Vec3> {
+        let sight = self.field.sight();
+        let last = points.len() - 1;
+        let first = usize::from(!sight.fits(points[0]));
+        let end = last + usize::from(sight.fits(points[last]));
+        if end < first + 2 {
+            return points;
+        }
+        let mut inner = self.straightened(&points[first..end]);
+        self.tighten(&mut inner);
+        [&points[..first], &inner, &points[end..]].concat()
     }
 
     /// The shortest way by some of these points: without detours by points that are not needed.
@@ -145,7 +167,7 @@ impl Ways {
         let last = points.len() - 1;
         let mut best = vec![(0.0, last); points.len()];
         for from in (0..last).rev() {
-            let nexts = (from + 1..=last)
+            let nexts = (from + 1..=last.min(from + MOST_SKIPPED))
                 .filter(|next| *next == from + 1 || sight.is_free(points[from], points[*next]));
             let ways = nexts.map(|next| {
                 let step = (points[next] - points[from]).norm();

@@ -127,7 +127,7 @@ fn the_way_leads_to_the_nearest_goal() {
     );
     let beside = Vec3::new(2.0, 1.0, 1.0);
     assert_eq!(ways.way_from(beside).unwrap().points.last(), Some(&RIGHT));
-    assert!(ways.length_from(beside).unwrap() < ways.length_from(LEFT).unwrap() + 4.0);
+    assert_eq!(ways.length_from(beside), Some((RIGHT - beside).norm()));
 }
 
 #[test]
@@ -148,27 +148,103 @@ fn nothing_leads_into_a_closed_box_or_to_no_place() {
         assert_eq!(Ways::new(&field, &[outside]).length_from(goal), None);
         assert!(!field.is_reachable(outside, goal));
     }
-    assert_eq!(Ways::new(&field, &[]).way_from(outside), None);
+    let none = Ways::new(&field, &[]);
+    assert_eq!(
+        (none.way_from(outside), none.corner_from(outside)),
+        (None, None)
+    );
+    let around = Ways::new(&field, &[-outside]);
+    assert!(around.way_from(outside).unwrap().points.len() > 2);
+    let far = Vec3::new(1e20, 0.0, 0.0);
+    let ways = Ways::new(&field, &[far]);
+    assert_eq!(
+        (ways.way_from(outside), ways.length_from(Vec3::zeros())),
+        (None, None)
+    );
+    assert!(!field.is_reachable(outside, far));
+}
+
+#[test]
+fn nothing_leads_through_rock() {
+    let rock = cuboid(Vec3::repeat(1.0), Vec3::zeros());
+    let field = field(&geometry(&rock), 0.1);
+    let (inside, other) = (Vec3::repeat(0.5), Vec3::repeat(-0.5));
+    assert_eq!(Ways::new(&field, &[inside]).way_from(other), None);
+    assert!(!field.is_reachable(inside, other));
+}
+
+/// A floor, and on it a fence whose gaps are too narrow for the body, with a gate at one end.
+#[test]
+fn a_goal_near_the_floor_is_not_reached_through_a_fence() {
+    let radius = 0.2;
+    let mut triangles = cuboid(Vec3::new(6.0, 0.5, 6.0), Vec3::new(0.0, -0.5, 0.0));
+    triangles.extend(cuboid(Vec3::new(6.0, 0.5, 6.0), Vec3::new(0.0, 3.5, 0.0)));
+    for bar in 0..32 {
+        let place = Vec3::new(0.0, 1.5, -6.0 + 0.33 * bar as f32);
+        triangles.extend(cuboid(Vec3::new(0.05, 1.51, 0.1), place));
+    }
+    let level = geometry(&triangles);
+    let navigation = Navigation {
+        bounds: Some((Vec3::new(-6.0, 0.0, -6.0), Vec3::new(6.0, 3.0, 6.0))),
+        ..Navigation::new(radius)
+    };
+    let field = Arc::new(NavigationField::new(&level, navigation).unwrap());
+    for height in [0.05, 0.0, 1.0] {
+        let (goal, start) = (Vec3::new(2.0, height, -5.0), Vec3::new(-2.0, height, -4.9));
+        let ways = Ways::new(&field, &[goal]);
+        let way = ways
+            .way_from(start)
+            .unwrap_or_else(|| panic!("at {height} m"));
+        let through = way.points.iter().map(|at| at.z).fold(f32::MIN, f32::max);
+        assert!(
+            through > 4.2,
+            "the way from {height} m leads through the fence: {way:?}"
+        );
+    }
+}
+
+#[test]
+fn a_thin_wall_beside_coarse_cells_leaves_no_place_without_a_way() {
+    let wall = [[
+        Vec3::new(-9.0, -9.0, 0.0),
+        Vec3::new(9.0, -9.0, 0.0),
+        Vec3::new(0.0, 12.0, 0.0),
+    ]];
+    let (low, high) = (Vec3::new(-2.0, -2.0, -2.1), Vec3::new(2.0, 2.0, 2.0));
+    let navigation = Navigation {
+        cell: 2.0,
+        bounds: Some((low, high)),
+        ..Navigation::new(0.05)
+    };
+    let field = NavigationField::new(&geometry(&wall), navigation).unwrap();
+    let ways = Ways::new(&Arc::new(field), &[Vec3::new(1.0, 1.0, -1.5)]);
+    for step in 0..40 {
+        let start = Vec3::new(-1.5, -1.0, -0.06 - 0.04 * step as f32);
+        assert!(ways.way_from(start).is_some(), "from {start:?}");
+    }
+    assert_eq!(ways.way_from(Vec3::new(-1.5, -1.0, 0.07)), None);
 }
 
 #[test]
 fn the_number_of_threads_changes_no_bit() {
-    let level = geometry(&dense::labyrinth(2.0, 2, 13));
+    let triangles = dense::labyrinth(2.0, 2, 13);
     let goals = [Vec3::new(0.9, 0.8, 0.95)];
     let found = |threads| {
         on_threads(threads, || {
-            let field = field(&level, 0.15);
+            let field = field(&geometry(&triangles), 0.15);
             let ways = Ways::new(&field, &goals);
             let starts = (0..100).map(|number| {
                 let [x, y, z] = [number % 5, number / 5 % 5, number / 25].map(|k| k as f32 - 2.0);
                 Vec3::new(x, y, z) * 0.73
             });
-            let all: Vec<_> = starts.map(|from| ways.way_from(from)).collect();
+            let all: Vec<_> = starts
+                .map(|from| (ways.way_from(from), ways.corner_from(from)))
+                .collect();
             (field.cell_count(), field.bytes(), all)
         })
     };
     let one = found(1);
-    assert!(one.2.iter().flatten().count() > 20);
+    assert!(one.2.iter().filter(|(way, _)| way.is_some()).count() > 20);
     assert_eq!(one, found(2));
     assert_eq!(one, found(7));
 }
@@ -208,7 +284,7 @@ fn bad_options_are_refused_with_their_values() {
                 bounds: bounds(-1e6, 1e6),
                 ..good
             },
-            "make cells larger",
+            "too large for cells of 0.4 m",
         ),
         (
             Navigation {
@@ -221,7 +297,10 @@ fn bad_options_are_refused_with_their_values() {
     for (navigation, message) in cases {
         let error = NavigationField::new(&level, navigation).unwrap_err();
         assert!(error.to_string().contains(message), "{error}");
-        let is_found_later = matches!(error, NavigationError::TooManyCells(_));
+        let is_found_later = matches!(
+            error,
+            NavigationError::TooManyCells(_) | NavigationError::TooLarge { .. }
+        );
         assert_eq!(navigation.validate().is_ok(), is_found_later);
     }
 }

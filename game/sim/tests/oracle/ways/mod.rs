@@ -105,7 +105,7 @@ fn assert_short(level: &Level, spacing: f64) {
     let bounds = level.half_size.add_scalar(0.5);
     let grid = DenseGrid::new(&judge, radius, -bounds, bounds, spacing);
     let places = level.places(44, 7);
-    let (mut bends, mut worst, mut all) = (0, 0.0_f64, (0.0, 0.0));
+    let (mut bends, mut found, mut worst, mut all) = (0, 0, 0.0_f64, (0.0, 0.0));
     for goal in &places[..4] {
         let (ways, shortest) = (Ways::new(&field, &[*goal]), grid.ways_to(*goal));
         for from in &places[4..] {
@@ -115,14 +115,19 @@ fn assert_short(level: &Level, spacing: f64) {
             assert_fits(level, &judge, &way);
             let ends = (way.points.first(), way.points.last());
             assert_eq!(ends, (Some(from), Some(goal)));
+            found += 1;
             bends += way.points.len() - 2;
             let ratio = f64::from(way.length) / shortest;
             worst = worst.max(ratio);
             all = (all.0 + f64::from(way.length), all.1 + shortest);
         }
     }
-    println!("worst {worst:.4}, all {:.4}, {bends} bends", all.0 / all.1);
+    println!(
+        "worst {worst:.4}, all {:.4}, {bends} bends, {found} ways",
+        all.0 / all.1
+    );
     assert!(worst <= 1.05, "{worst}");
+    assert!(found >= 10, "{found} ways");
     assert!(bends > 30, "{bends} bends");
 }
 
