@@ -81,7 +81,7 @@
 //! | `settings` | groups of settings, ranges, validation, advice, presets |
 //! | `state` | boids as a structure of arrays, ids and slots, threads, state hash |
 //! | `geometry` | BVH, one file for each operation and shape, distance field, sweep; knows `math` only |
-//! | [`ways`] | cells that a body can pass, proven moves between them, shortest ways to goals; knows `geometry` and `math` only |
+//! | [`ways`] | cells that a body can pass, proven moves between them, short ways to goals; knows `geometry` and `math` only |
 //! | `boundary` | box, sphere, soft turn, containment, periodic box |
 //! | `neighbours` | grid, criteria, sums over neighbours, k nearest, periodic images, tree for queries; knows no rule |
 //! | `obstacles` | moving obstacles: shapes, motion within a step, sweep in their frames, culling |

@@ -116,20 +116,12 @@ impl CellSearch<'_> {
     /// The role of a finest cell.
     fn finest(&self, center: Vec3, edge: f32, clearance: f32) -> Role {
         if clearance >= self.radius {
-            return if self.geometry.is_clear(center, self.radius) {
-                Role::Passable(center, clearance)
-            } else {
-                Role::Blocked
-            };
+            return self.passable_if_clear(center, clearance);
         }
         let mut place = center;
         for push in 0..=PUSHES {
             let Some(offset) = self.geometry.offset_within(place, self.radius) else {
-                return if self.geometry.is_clear(place, self.radius) {
-                    Role::Passable(place, self.radius)
-                } else {
-                    Role::Blocked
-                };
+                return self.passable_if_clear(place, self.radius);
             };
             let distance = offset.norm() as f32;
             if push == PUSHES || distance <= 1e-6 * self.radius {
@@ -141,5 +133,13 @@ impl CellSearch<'_> {
             }
         }
         Role::Blocked
+    }
+
+    /// Passable at a place, unless it is in a solid.
+    fn passable_if_clear(&self, place: Vec3, clearance: f32) -> Role {
+        match self.geometry.is_clear(place, self.radius) {
+            true => Role::Passable(place, clearance),
+            false => Role::Blocked,
+        }
     }
 }

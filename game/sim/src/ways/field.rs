@@ -103,7 +103,8 @@ impl NavigationField {
 
     /// True if there is a way between two positions.
     pub fn is_reachable(&self, from: Vec3, to: Vec3) -> bool {
-        let of = |at| self.entries(at).map(|cell| self.regions[cell as usize]);
+        let region = |cell| self.regions[cell as usize];
+        let of = |at| self.entries(at).into_iter().map(region);
         let ends: Vec<u32> = of(to).collect();
         { of(from) }.any(|region| ends.contains(&region)) || self.sees(from, to)
     }
@@ -132,7 +133,10 @@ impl NavigationField {
     ///
     /// Where the body does not fit, it overlaps a surface and may move away from it. Such a move may
     /// lead between surfaces that are as near, so it must be short.
-    pub(super) fn entries(&self, at: Vec3) -> impl Iterator<Item = u32> + '_ {
+    pub(super) fn entries(&self, at: Vec3) -> Vec<u32> {
+        if !self.geometry.is_clear(at, 0.0) {
+            return Vec::new();
+        }
         let sight = self.sight();
         let longest = match sight.fits(at) {
             true => f32::INFINITY,
@@ -146,15 +150,12 @@ impl NavigationField {
             Some(own) => [&[own], self.links.of(own)].concat(),
             None => Vec::new(),
         };
-        if !self.geometry.is_clear(at, 0.0) {
-            return Vec::new().into_iter();
-        }
         entries.retain(is_entry);
         if entries.is_empty() {
             entries = self.around(at);
             entries.retain(is_entry);
         }
-        entries.into_iter()
+        entries
     }
 
     /// The cells around a position.

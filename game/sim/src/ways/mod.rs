@@ -9,6 +9,7 @@ mod field;
 mod links;
 mod octree;
 mod options;
+mod pull;
 mod regions;
 mod search;
 mod sight;

@@ -17,6 +17,16 @@ pub(super) enum Corner {
     Cell(u32),
 }
 
+impl Corner {
+    /// Its position, in metres.
+    pub(super) fn position(self, field: &NavigationField, goals: &[Vec3]) -> Vec3 {
+        match self {
+            Self::Goal(goal) => goals[goal as usize],
+            Self::Cell(cell) => field.place(cell),
+        }
+    }
+}
+
 /// The search for the ways of all cells.
 pub(super) struct Search<'a> {
     field: &'a NavigationField,
@@ -62,8 +72,10 @@ impl<'a> Search<'a> {
             open: BinaryHeap::new(),
         };
         for (number, goal) in goals.iter().enumerate() {
-            let entries = field.entries(*goal).map(|cell| (cell, number as u32));
-            search.entries.extend(entries);
+            let cells = field.entries(*goal).into_iter();
+            search
+                .entries
+                .extend(cells.map(|cell| (cell, number as u32)));
         }
         search.entries.sort_unstable();
         for (cell, goal) in search.entries.clone() {
@@ -80,10 +92,7 @@ impl<'a> Search<'a> {
 
     /// Position of a corner.
     fn place(&self, corner: Corner) -> Vec3 {
-        match corner {
-            Corner::Goal(number) => self.goals[number as usize],
-            Corner::Cell(cell) => self.field.place(cell),
-        }
+        corner.position(self.field, self.goals)
     }
 
     /// Length of the way from a position by a corner.

@@ -2,16 +2,11 @@
 
 use super::{
     field::NavigationField,
+    pull::pulled,
     search::{Corner, Search},
 };
 use crate::math::Vec3;
 use std::{fmt, sync::Arc};
-
-/// Number of times that each corner of a way is moved inward.
-const PULLS: usize = 4;
-
-/// Largest number of points that a straight move replaces. It bounds the work for long ways.
-const MOST_SKIPPED: usize = 16;
 
 /// Short ways from everywhere in a [`NavigationField`] to the nearest of some goals.
 ///
@@ -98,10 +93,7 @@ impl Ways {
 
     /// Position of a corner, in metres.
     fn position(&self, corner: Corner) -> Vec3 {
-        match corner {
-            Corner::Goal(goal) => self.goals[goal as usize],
-            Corner::Cell(cell) => self.field.place(cell),
-        }
+        corner.position(&self.field, &self.goals)
     }
 
     /// Length of the way from a position, in metres; `None` if no way leads from there to a goal.
@@ -119,7 +111,7 @@ impl Ways {
             next = self.corners[cell as usize];
         }
         points.push(self.position(next));
-        let points = self.pulled(points);
+        let points = pulled(points, &self.field.sight());
         let length = points.windows(2).map(|ends| (ends[1] - ends[0]).norm());
         Some(Way {
             length: length.sum(),
@@ -130,7 +122,8 @@ impl Ways {
     /// The first corner of the shortest way from a position.
     fn first_corner(&self, at: Vec3) -> Option<Corner> {
         let by = |cell: u32| (self.field.place(cell) - at).norm() + self.lengths[cell as usize];
-        let entries = { self.field.entries(at) }.map(|cell| (by(cell), Corner::Cell(cell)));
+        let entries =
+            { self.field.entries(at).into_iter() }.map(|cell| (by(cell), Corner::Cell(cell)));
         let known = entries.filter(|(length, _)| length.is_finite());
         let best = known.min_by(|a, b| a.0.total_cmp(&b.0));
         let mut straight: Vec<_> = { self.goals.iter().enumerate() }
@@ -145,68 +138,6 @@ impl Ways {
         let best = seen.or(best);
         best.map(|(_, corner)| corner)
     }
-
-    /// A way like a string that is pulled. Ends where the body does not fit keep their entries.
-    fn pulled(&self, points: Vec<Vec3>) -> Vec<Vec3> {
-        let sight = self.field.sight();
-        let last = points.len() - 1;
-        let first = usize::from(!sight.fits(points[0]));
-        let end = last + usize::from(sight.fits(points[last]));
-        if end < first + 2 {
-            return points;
-        }
-        let mut inner = self.straightened(&points[first..end]);
-        self.tighten(&mut inner);
-        [&points[..first], &inner, &points[end..]].concat()
-    }
-
-    /// The shortest way by some of these points: without detours by points that are not needed.
-    fn straightened(&self, points: &[Vec3]) -> Vec<Vec3> {
-        let sight = self.field.sight();
-        // From each point the best next one, and the length from there, from the end on.
-        let last = points.len() - 1;
-        let mut best = vec![(0.0, last); points.len()];
-        for from in (0..last).rev() {
-            let nexts = (from + 1..=last.min(from + MOST_SKIPPED))
-                .filter(|next| *next == from + 1 || sight.is_free(points[from], points[*next]));
-            let ways = nexts.map(|next| {
-                let step = (points[next] - points[from]).norm();
-                (step + best[next].0, next)
-            });
-            best[from] = ways
-                .min_by(|a, b| a.0.total_cmp(&b.0))
-                .unwrap_or((0.0, last));
-        }
-        let next = |index: &usize| (*index < last).then(|| best[*index].1);
-        let kept = std::iter::successors(Some(0), next);
-        kept.map(|index| points[index]).collect()
-    }
-}
-
-impl Ways {
-    /// Moves the corners of a way inward, like those of a string that is pulled.
-    fn tighten(&self, points: &mut [Vec3]) {
-        let sight = self.field.sight();
-        for _ in 0..PULLS {
-            for corner in 1..points.len() - 1 {
-                let [before, at, after] =
-                    [-1, 0, 1].map(|step| points[corner.wrapping_add_signed(step)]);
-                let middle = nearest_on_segment(&before, &after, &at);
-                let pulled = [0.5, 0.25, 0.125].map(|share| at + (middle - at) * share);
-                let is_free = |to: &Vec3| sight.is_free(before, *to) && sight.is_free(*to, after);
-                if let Some(free) = pulled.into_iter().find(is_free) {
-                    points[corner] = free;
-                }
-            }
-        }
-    }
-}
-
-/// The point of a segment that is nearest to a position.
-fn nearest_on_segment(start: &Vec3, end: &Vec3, at: &Vec3) -> Vec3 {
-    let way = end - start;
-    let share = (at - start).dot(&way) / way.norm_squared().max(f32::MIN_POSITIVE);
-    start + way * share.clamp(0.0, 1.0)
 }
 
 impl fmt::Debug for Ways {
