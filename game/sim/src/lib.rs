@@ -270,9 +270,12 @@ pub mod events {
 /// Influences: targets, leaders, guides, volumes, altitude bands and paths, which attract, repel
 /// or lead boids.
 pub mod influences {
-    pub use crate::steering::influences::{
-        AltitudeAbove, FallOff, Influence, InfluenceId, InfluenceKind, InfluenceMotion,
-        InfluenceVolume, MeshError, MeshVolume,
+    pub use crate::{
+        flock::inputs::way_finder::{FoundWays, WayError},
+        steering::influences::{
+            AltitudeAbove, FallOff, Influence, InfluenceId, InfluenceKind, InfluenceMotion,
+            InfluenceVolume, MeshError, MeshVolume,
+        },
     };
 }
 

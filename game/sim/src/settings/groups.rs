@@ -42,6 +42,8 @@ macro_rules! settings_groups {
             panic: Panic = Panic::default();
             /// Hunting: attacks on single boids of the prey. Default: off.
             hunting: Hunting = Hunting::default();
+            /// How influences find ways through the level.
+            way_finding: WayFinding = WayFinding::default();
             /// Level of detail of the simulation. Default: off.
             detail: Detail = Detail::default();
             /// Size, turning and tail beat of the drawn bodies.

@@ -32,6 +32,7 @@ mod simulation;
 mod spawn;
 pub(crate) mod validation;
 mod wander;
+mod way_finding;
 
 pub use advice::Advice;
 pub use avoidance::{Avoidance, AvoidanceSteering, Growth};
@@ -53,6 +54,7 @@ pub use simulation::{Backend, Simulation};
 pub use spawn::Spawn;
 pub use validation::{OutOfRange, SettingsError};
 pub use wander::Wander;
+pub use way_finding::WayFinding;
 
 use declare::*;
 

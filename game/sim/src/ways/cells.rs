@@ -33,8 +33,6 @@ pub(super) struct CellSearch<'a> {
     /// Level of the largest cells.
     pub(super) largest: u32,
     pub(super) most_cells: usize,
-    /// Largest corner of the space in which ways lead, in metres. The grid ends farther away.
-    pub(super) high: Vec3,
 }
 
 /// What a cube is for a body.
@@ -98,7 +96,7 @@ impl CellSearch<'_> {
         let clearance = self.geometry.clearance(center);
         let half_diagonal = HALF_DIAGONAL * edge;
         let corner = center.add_scalar(-0.5 * edge);
-        if (0..3).any(|axis| corner[axis] > self.high[axis]) {
+        if (0..3).any(|axis| corner[axis] > self.grid.high[axis]) {
             return Role::Blocked;
         }
         // No surface runs through the cube: all of it is in a solid, or nothing.

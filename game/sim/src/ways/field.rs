@@ -129,7 +129,8 @@ impl NavigationField {
     }
 
     /// The cells whose places a body reaches from a position in a straight move: its own cell and
-    /// the adjacent ones, or else those around. None if the position is in a solid.
+    /// the adjacent ones, or else those around. Outside of the bounds, those at the end of the bounds
+    /// on its side. None if the position is in a solid.
     ///
     /// Where the body does not fit, it overlaps a surface and may move away from it. Such a move may
     /// lead between surfaces that are as near, so it must be short.
@@ -152,10 +153,21 @@ impl NavigationField {
         };
         entries.retain(is_entry);
         if entries.is_empty() {
-            entries = self.around(at);
+            entries = match self.octree.grid.side_of(&at) {
+                [0, 0, 0] => self.around(at),
+                sides => self.at_end(sides),
+            };
             entries.retain(is_entry);
         }
         entries
+    }
+
+    /// The cells at the end of the bounds on some sides.
+    fn at_end(&self, sides: [i8; 3]) -> Vec<u32> {
+        let grid = &self.octree.grid;
+        let cells = self.cells.iter().enumerate();
+        let at_end = cells.filter(|(_, cell)| grid.is_at_end(&cell.cube, sides));
+        at_end.map(|(number, _)| number as u32).collect()
     }
 
     /// The cells around a position.
@@ -185,7 +197,6 @@ fn find_cells(
         let search = CellSearch {
             geometry,
             grid: grid(navigation, halvings, low, high)?,
-            high,
             radius: navigation.radius,
             largest: halvings + LARGEST_LEVEL,
             most_cells: navigation.most_cells,
@@ -241,6 +252,7 @@ fn grid(
     }
     Ok(Grid {
         origin: low,
+        high,
         finest: navigation.cell / (1_u32 << halvings) as f32,
         root_level: ROOT_LEVEL + halvings,
         roots: roots.map(|count| count as u32).into(),

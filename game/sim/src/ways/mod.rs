@@ -7,14 +7,17 @@ mod cells;
 mod error;
 mod field;
 mod links;
+mod next;
 mod octree;
 mod options;
 mod pull;
 mod regions;
 mod search;
+mod shared;
 mod sight;
 mod ways_to;
 
+pub(crate) use next::Next;
 pub use {
     error::NavigationError,
     field::NavigationField,

@@ -7,6 +7,8 @@ use crate::math::Vec3;
 pub(super) struct Grid {
     /// Smallest corner, in metres.
     pub(super) origin: Vec3,
+    /// Largest corner of the space in which ways lead, in metres. The grid ends farther away.
+    pub(super) high: Vec3,
     /// Edge of the finest cells, in metres.
     pub(super) finest: f32,
     /// Level of the roots.
@@ -112,6 +114,27 @@ impl Grid {
         let half = (1_u32 << cube.level) as f32 * 0.5;
         let [x, y, z] = cube.corner.map(|along| along as f32 + half);
         self.origin + Vec3::new(x, y, z) * self.finest
+    }
+
+    /// For each axis, -1 or 1 if a position is beyond the smallest or the largest corner of the space,
+    /// 0 otherwise.
+    pub(super) fn side_of(&self, at: &Vec3) -> [i8; 3] {
+        std::array::from_fn(|axis| {
+            i8::from(at[axis] > self.high[axis]) - i8::from(at[axis] < self.origin[axis])
+        })
+    }
+
+    /// True if a cube lies at the end of the space on one of the given sides.
+    pub(super) fn is_at_end(&self, cube: &Cube, sides: [i8; 3]) -> bool {
+        let edge = self.edge(cube.level);
+        (0..3).any(|axis| match sides[axis] {
+            0 => false,
+            -1 => cube.corner[axis] == 0,
+            _ => {
+                let start = self.origin[axis] + cube.corner[axis] as f32 * self.finest;
+                start + edge > self.high[axis]
+            }
+        })
     }
 
     /// The finest cell that contains a position; `None` outside of the grid.

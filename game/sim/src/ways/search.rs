@@ -90,6 +90,13 @@ impl<'a> Search<'a> {
         search
     }
 
+    /// Numbers of the goals that no cell reaches in a straight move.
+    pub(super) fn unreachable(&self) -> Vec<usize> {
+        let is_entered = |number: &usize| self.entries.iter().any(|it| it.1 as usize == *number);
+        let numbers = 0..self.goals.len();
+        numbers.filter(|number| !is_entered(number)).collect()
+    }
+
     /// Position of a corner.
     fn place(&self, corner: Corner) -> Vec3 {
         corner.position(self.field, self.goals)

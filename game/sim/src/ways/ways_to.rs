@@ -2,6 +2,7 @@
 
 use super::{
     field::NavigationField,
+    next::{cell_near, Next},
     pull::pulled,
     search::{Corner, Search},
 };
@@ -16,8 +17,11 @@ use std::{fmt, sync::Arc};
 pub struct Ways {
     field: Arc<NavigationField>,
     goals: Vec<Vec3>,
-    lengths: Vec<f32>,
+    /// Numbers of the goals to which nothing leads, in ascending order.
+    unreachable: Vec<usize>,
+    /// The next corner of each cell's way, if it has one.
     corners: Vec<Corner>,
+    nexts: Vec<Next>,
 }
 
 /// The way from a position to a goal.
@@ -38,14 +42,21 @@ impl Ways {
     ///
     /// A goal to which nothing leads is left out.
     pub fn new(field: &Arc<NavigationField>, goals: &[Vec3]) -> Self {
-        let Search {
-            lengths, corners, ..
-        } = Search::run(field, goals);
+        let search = Search::run(field, goals);
+        let next = |cell: usize| {
+            let (corner, length) = (search.corners[cell], search.lengths[cell]);
+            if length.is_infinite() {
+                return Next::NOWHERE;
+            }
+            let (point, place) = (corner.position(field, goals), field.place(cell as u32));
+            Next::new(corner, point, place, length)
+        };
         Self {
             field: field.clone(),
             goals: goals.to_vec(),
-            lengths,
-            corners,
+            unreachable: search.unreachable(),
+            nexts: (0..search.corners.len()).map(next).collect(),
+            corners: search.corners,
         }
     }
 
@@ -59,18 +70,25 @@ impl Ways {
         &self.goals
     }
 
+    /// Numbers of the goals to which no way leads, in ascending order. These goals are in a solid, or
+    /// so near to a surface that the body does not fit.
+    pub fn unreachable(&self) -> &[usize] {
+        &self.unreachable
+    }
+
     /// Memory, in bytes, without the field.
     pub fn bytes(&self) -> usize {
-        size_of_val(&self.lengths[..]) + size_of_val(&self.corners[..])
+        size_of_val(&self.nexts[..]) + size_of_val(&self.corners[..])
     }
 
     /// The next corner of the way from a position, or the goal: the point for which a body heads.
     ///
     /// This is the corner of the cell that contains the position. It costs no sweep, so every boid can
     /// ask in every step. A body in another part of the cell may have to pass a surface on its way to
-    /// this corner. `None` if no cell contains the position, which is so outside of
-    /// [`Navigation::bounds`](super::Navigation::bounds) and next to a surface, and if no way leads
-    /// from the cell to a goal.
+    /// this corner. Next to a surface, where the body does not fit, it is the corner of a cell beside
+    /// the position. `None` without such a cell, as outside of
+    /// [`Navigation::bounds`](super::Navigation::bounds), and if no way leads from the cell to a
+    /// goal.
     ///
     /// ```
     /// use flock_sim::{ways::{Navigation, NavigationField, Ways}, geometry::shapes, Geometry, Vec3};
@@ -86,9 +104,20 @@ impl Ways {
     /// # Ok::<(), flock_sim::ways::NavigationError>(())
     /// ```
     pub fn corner_from(&self, at: Vec3) -> Option<Vec3> {
-        let cell = self.field.octree.cell_at(&at)? as usize;
-        let is_known = self.lengths[cell].is_finite();
-        is_known.then(|| self.position(self.corners[cell]))
+        self.next_from(&at).map(|next| next.point.into())
+    }
+
+    /// Where the way from a position leads next.
+    #[inline]
+    pub(crate) fn next_from(&self, at: &Vec3) -> Option<&Next> {
+        let cell = cell_near(&self.field.octree, at)?;
+        Some(&self.nexts[cell as usize]).filter(|next| next.leads())
+    }
+
+    /// Length of the way from a cell, in metres; infinite without one.
+    fn length_of(&self, cell: u32) -> f32 {
+        let next = &self.nexts[cell as usize];
+        (self.field.place(cell) - Vec3::from(next.point)).norm() + next.beyond()
     }
 
     /// Position of a corner, in metres.
@@ -121,7 +150,7 @@ impl Ways {
 
     /// The first corner of the shortest way from a position.
     fn first_corner(&self, at: Vec3) -> Option<Corner> {
-        let by = |cell: u32| (self.field.place(cell) - at).norm() + self.lengths[cell as usize];
+        let by = |cell: u32| (self.field.place(cell) - at).norm() + self.length_of(cell);
         let entries =
             { self.field.entries(at).into_iter() }.map(|cell| (by(cell), Corner::Cell(cell)));
         let known = entries.filter(|(length, _)| length.is_finite());

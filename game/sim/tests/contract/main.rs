@@ -63,6 +63,7 @@ mod saved_state;
 mod scare;
 mod snapshot;
 mod transfer;
+mod way_finding;
 mod ways;
 mod wind;
 mod world;

@@ -1,7 +1,7 @@
 //! Influences, wind, scares and custom rules: what a game does to the boids besides the settings.
 
 use crate::{
-    flock::{log::FlockInput, Flock},
+    flock::{inputs::way_finder::FoundWays, log::FlockInput, Flock},
     motion::wind::Wind,
     settings::validation::SettingsError,
     steering::{
@@ -97,6 +97,20 @@ impl Flock {
             .entries()
             .iter()
             .map(|(id, it)| (*id, it))
+    }
+
+    /// What is known of the ways of an influence with
+    /// [`finds_way`](crate::influences::Influence::finds_way): those along which boids are led, when
+    /// the next ones act, and why there are none. `None` if the influence finds no ways or was
+    /// removed.
+    ///
+    /// Ways are found in the first step after the influence was added. Takes constant time.
+    pub fn ways(&self, id: InfluenceId) -> Option<FoundWays> {
+        let influence = self.inputs.influences.get(id)?;
+        let delay = self.config.settings.way_finding.delay;
+        influence
+            .leads_by_ways()
+            .then(|| self.inputs.way_finder.found(id, delay))
     }
 
     /// Sets the wind, from the next step on: still air is `Wind::default()`. Takes constant time;

@@ -151,7 +151,8 @@ impl Flock {
     fn wish_of_influences(&self, boid: &Boid) -> Vec3 {
         let (motion, dt) = (&self.config.settings.motion, self.config.dt());
         let mut terms = InfluenceTerms::default();
-        terms.prepare(&self.inputs.influences, motion, dt);
+        let ways = self.inputs.way_finder.acting();
+        terms.prepare(&self.inputs.influences, ways, motion, dt);
         let flat = motion.plane.normal(self.config.frame());
         let position = [0, 1, 2].map(|axis| [boid.position[axis]]);
         let wind = Air::new(&self.inputs.wind, flat, self.clock.time).map(|air| air.at(&position));

@@ -3,6 +3,7 @@
 pub(crate) mod emitters;
 pub(crate) mod moving_frame;
 pub(crate) mod tags;
+pub(crate) mod way_finder;
 
 use crate::{
     math::reference_frame::FrameStep,
@@ -20,6 +21,7 @@ use emitters::EmitterSet;
 use moving_frame::MovingFrame;
 use std::sync::Arc;
 use tags::{ItemId, Tags};
+use way_finder::WayFinder;
 
 /// What a game does to the boids of a flock besides its settings.
 #[derive(Default)]
@@ -27,6 +29,7 @@ pub(crate) struct Inputs {
     pub(crate) influences: InfluenceSet,
     /// The influences as the next step uses them.
     pub(crate) terms: InfluenceTerms,
+    pub(crate) way_finder: WayFinder,
     pub(crate) wind: Wind,
     pub(crate) scares: Scares,
     /// Predators that the game moves.

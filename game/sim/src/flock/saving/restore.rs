@@ -3,7 +3,7 @@
 use super::snapshot::Snapshot;
 use crate::{
     flock::{
-        inputs::tags::Tags,
+        inputs::{tags::Tags, way_finder::WayFinder},
         population::{loose_bodies::LooseBodies, memories::SavedMemories, store::Notes},
         Flock,
     },
@@ -46,6 +46,7 @@ impl Flock {
             statistics: self.counted_exactly(),
             scares: self.inputs.scares.active().to_vec(),
             influences: self.inputs.influences.clone(),
+            ways: self.inputs.way_finder.saved(),
             wind: self.inputs.wind,
             slots: self.population.boids.slot_map().saved(),
             unchecked: self.population.unchecked,
@@ -123,7 +124,11 @@ impl Flock {
         flock.clock.budget = snapshot.budget;
         flock.reports.events.watch = snapshot.watch.clone();
         flock.restore_tags(&snapshot.tags)?;
-        if flock.config.geometry.fingerprint() != snapshot.fingerprint {
+        if flock.config.geometry.fingerprint() == snapshot.fingerprint {
+            let geometry = flock.config.geometry.shared();
+            flock.inputs.way_finder =
+                WayFinder::restored(&snapshot.ways, geometry, &snapshot.settings);
+        } else {
             flock.meet_other_geometry();
         }
         // Calls are logged again from here on.

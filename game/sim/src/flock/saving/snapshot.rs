@@ -3,7 +3,9 @@
 use crate::{
     flock::{
         clock::budget::Budget,
-        inputs::{emitters::EmitterSet, moving_frame::MovingFrame, tags::Tags},
+        inputs::{
+            emitters::EmitterSet, moving_frame::MovingFrame, tags::Tags, way_finder::SavedWays,
+        },
         log::{InputLog, Replay},
         population::{data::BoidData, detail::DetailState, waiting::Waiting},
         reports::{events::Watch, statistics::Statistics},
@@ -73,6 +75,8 @@ pub struct Snapshot {
     pub(crate) statistics: Statistics,
     pub(crate) scares: Vec<ActiveScare>,
     pub(crate) influences: InfluenceSet,
+    #[serde(default)]
+    pub(crate) ways: SavedWays,
     pub(crate) wind: Wind,
     pub(crate) slots: SavedSlots,
     /// Depenetration that is left for the next steps.

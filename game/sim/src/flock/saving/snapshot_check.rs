@@ -26,6 +26,7 @@ impl Snapshot {
         self.check_times()?;
         self.check_scares()?;
         self.influences.validate().map_err(broken)?;
+        self.ways.validate().map_err(broken)?;
         self.wind.validate()?;
         self.emitters.validate().map_err(broken)?;
         self.obstacles.validate().map_err(broken)?;

@@ -66,6 +66,11 @@ impl Flock {
         if !motions.is_empty() {
             hash.add(&motions);
         }
+        let finding = self.inputs.influences.finding_ways();
+        let ways = self.inputs.way_finder.saved();
+        if !finding.is_empty() || !ways.is_empty() {
+            hash.add(&(finding, ways));
+        }
         hash.add(&(
             &self.inputs.emitters,
             &self.inputs.obstacles,

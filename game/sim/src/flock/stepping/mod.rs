@@ -226,12 +226,15 @@ impl Flock {
         self.reports.statistics.steps
     }
 
-    /// Prepares the influences of the next step.
+    /// Prepares the influences of the next step, and their ways.
     pub(crate) fn prepare_influences(&mut self) {
-        let (motion, dt) = (&self.config.settings.motion, self.config.dt());
-        self.inputs
-            .terms
-            .prepare(&self.inputs.influences, motion, dt);
+        let (settings, dt) = (&self.config.settings, self.config.dt());
+        let (geometry, steps) = (self.config.geometry.shared(), self.steps());
+        let inputs = &mut self.inputs;
+        let (influences, way_finder) = (&inputs.influences, &mut inputs.way_finder);
+        way_finder.prepare(influences, geometry, settings, steps);
+        let ways = way_finder.acting();
+        inputs.terms.prepare(influences, ways, &settings.motion, dt);
     }
 
     /// Begins the motion of the obstacles in a step, and logs it.

@@ -155,7 +155,7 @@ fn terms(influences: &[Influence], max_speed: f32, steering: Steering) -> Influe
     let mut motion = Settings::default().motion;
     (motion.max_speed, motion.steering) = (max_speed, steering);
     let mut terms = InfluenceTerms::default();
-    terms.prepare(&set, &motion, 1.0 / 60.0);
+    terms.prepare(&set, &WaysOfInfluences::default(), &motion, 1.0 / 60.0);
     terms
 }
 

@@ -2,7 +2,7 @@
 
 use crate::settings::{
     Avoidance, Body, Boundary, Collision, Detail, Fear, Hunting, Motion, Neighbours, Panic, Rule,
-    Settings, Simulation, Spawn, Wander,
+    Settings, Simulation, Spawn, Wander, WayFinding,
 };
 use serde::{de::IgnoredAny, Deserialize};
 

@@ -3,6 +3,7 @@
 use super::{
     culling::{Bounds, GroupBounds},
     terms::{InfluenceTerms, Term, TermKind, TermShape},
+    way::LeadByWays,
     wish::{LaneBoids, Wish, ANY, BALL, BOX},
 };
 use crate::geometry::GroundMap;
@@ -89,6 +90,9 @@ impl<const LANES: usize> Block<'_, LANES> {
         let term = &self.parts[0].terms.terms[index];
         let is_moved = term.motion.is_some();
         let is_still = self.parts[0].wind.is_none() && !is_moved;
+        if let (TermKind::Lead(lead), Some(by)) = (&term.kind, &term.ways) {
+            return self.add_of::<ANY, true>(term, &LeadByWays { lead, by }, groups);
+        }
         match (&term.kind, term.volumes.shape) {
             (TermKind::Push(it), _) if is_moved => self.add_of::<ANY, true>(term, it, groups),
             (TermKind::Push(it), TermShape::Ball) => self.add_of::<BALL, false>(term, it, groups),

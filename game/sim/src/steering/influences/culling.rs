@@ -232,7 +232,7 @@ mod tests {
             .unwrap();
         }
         let mut terms = InfluenceTerms::default();
-        terms.prepare(&set, &Motion::default(), 0.1);
+        terms.prepare(&set, &WaysOfInfluences::default(), &Motion::default(), 0.1);
         terms
     }
 

@@ -23,6 +23,8 @@ pub(crate) struct Samples {
     pub(crate) lattice: Lattice,
     /// Signed distances in metres. X varies fastest, then Y, then Z.
     pub(crate) distances: Vec<f32>,
+    /// The sample that lies deepest inside of the mesh, in metres.
+    pub(super) deepest: Vec3,
 }
 
 /// The regular grid of the sample positions.
@@ -79,6 +81,23 @@ impl Lattice {
 }
 
 impl Samples {
+    pub(super) fn new(lattice: Lattice, distances: Vec<f32>) -> Self {
+        let samples = distances.iter().enumerate();
+        let deepest = samples.min_by(|a, b| a.1.total_cmp(b.1));
+        let index = deepest.map_or(0, |(index, _)| index as u32);
+        let [width, height, _] = lattice.size;
+        let at = [
+            index % width,
+            index / width % height,
+            index / (width * height),
+        ];
+        Self {
+            deepest: lattice.low + Vec3::from(at.map(|along| along as f32)) * lattice.cell,
+            lattice,
+            distances,
+        }
+    }
+
     /// Bounding box of the lattice: its smallest and its largest corner.
     pub(super) fn bounds(&self) -> [Vec3; 2] {
         let Lattice { low, cell, size } = self.lattice;

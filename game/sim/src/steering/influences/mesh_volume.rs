@@ -223,7 +223,7 @@ fn sampled(
     let (min, max) = solid.bounds().ok_or(MeshError::Empty)?;
     let lattice = Lattice::around(min, max);
     let distances = lattice.distances(&solid, is_wanted);
-    Ok(distances.map(|distances| Samples { lattice, distances }))
+    Ok(distances.map(|distances| Samples::new(lattice, distances)))
 }
 
 impl<'de> Deserialize<'de> for MeshVolume {

@@ -9,6 +9,7 @@ mod advice;
 pub(crate) mod block;
 mod carried;
 pub(crate) mod culling;
+mod goals;
 mod known_meshes;
 pub(crate) mod mesh;
 pub(crate) mod mesh_volume;
@@ -20,8 +21,9 @@ mod spline;
 pub(crate) mod terms;
 mod terms_of_kind;
 pub(crate) mod turning_circle;
-mod validation;
+pub(crate) mod validation;
 mod volume;
+pub(crate) mod way;
 mod wind_triangle;
 mod wish;
 
@@ -72,6 +74,18 @@ input! {
         /// Switches the influence on. Default: on.
         #[serde(default = "default_enabled")]
         pub enabled: bool;
+        /// Leads boids along the shortest way through the level, around walls and through passages
+        /// for which their bodies are small enough. Only for a `Target`, a `Leader` and a `Roost`.
+        /// Default: off, straight.
+        ///
+        /// The distance of a boid is then the length of its way: for `t`, and for the distance
+        /// within which it slows down. From places from which the goal is in sight, boids are led
+        /// as without ways. So they are where no way leads to the goal, outside of the level, and
+        /// until the first ways are known: see [`WayFinding`](crate::settings::WayFinding) and
+        /// [`Flock::ways`](crate::Flock::ways). Ways follow a goal once it has moved by a cell. A
+        /// flock has at most 16 influences that find ways. Moving obstacles are not considered.
+        #[serde(default)]
+        pub finds_way: bool;
         /// Motion of the thing to which the influence is fixed, in the flock's frame. Default: at
         /// rest.
         ///
@@ -284,6 +298,7 @@ impl Influence {
             fall_off: FallOff::default(),
             share: default_share(),
             enabled: true,
+            finds_way: false,
             motion: InfluenceMotion::default(),
         }
     }

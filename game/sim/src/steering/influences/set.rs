@@ -15,6 +15,9 @@ pub(crate) const MOST_INFLUENCES: usize = 256;
 /// MB, and their distances fill half of the largest buffer that every GPU has.
 pub(crate) const MOST_MESHES: usize = 256;
 
+/// Largest number of influences that find ways.
+pub(crate) const MOST_WAYS: usize = 16;
+
 /// Identifies an influence of a flock. An id is never used again in the same flock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct InfluenceId(u32);
@@ -46,6 +49,7 @@ impl InfluenceSet {
         check.room("influences", self.entries.len(), MOST_INFLUENCES);
         check.finish()?;
         check_meshes(self.all().chain([&influence]))?;
+        check_ways(self.all().chain([&influence]))?;
         influence.validate()?;
         let count = self.entries.len();
         let id = InfluenceId(next_name(
@@ -65,10 +69,12 @@ impl InfluenceSet {
         id: InfluenceId,
         influence: Influence,
     ) -> Result<bool, SettingsError> {
+        let others = self.entries.iter().filter(|entry| entry.0 != id);
+        let all = others.map(|entry| &entry.1).chain([&influence]);
         if influence.meshes().next().is_some() {
-            let others = self.entries.iter().filter(|entry| entry.0 != id);
-            check_meshes(others.map(|entry| &entry.1).chain([&influence]))?;
+            check_meshes(all.clone())?;
         }
+        check_ways(all)?;
         influence.validate()?;
         self.revision += 1;
         let entry = self.entries.iter_mut().find(|entry| entry.0 == id);
@@ -94,7 +100,8 @@ impl InfluenceSet {
         &self.entries
     }
 
-    /// What the hash of a flock's state covers, besides the [`motions`](Self::motions).
+    /// What the hash of a flock's state covers, besides the [`motions`](Self::motions) and the
+    /// influences that find ways.
     pub(crate) fn hashed(&self) -> impl Serialize + '_ {
         let entries = self.entries.iter().map(|(id, influence)| {
             let Influence {
@@ -104,6 +111,7 @@ impl InfluenceSet {
                 fall_off,
                 share,
                 enabled,
+                finds_way: _,
                 motion: _,
             } = influence;
             (id, kind, weight, reach, fall_off, share, enabled)
@@ -115,6 +123,12 @@ impl InfluenceSet {
     pub(crate) fn motions(&self) -> Vec<(InfluenceId, InfluenceMotion)> {
         let motions = self.entries.iter().map(|(id, it)| (*id, it.motion));
         motions.filter(|(_, it)| !it.is_at_rest()).collect()
+    }
+
+    /// The influences that find ways.
+    pub(crate) fn finding_ways(&self) -> Vec<InfluenceId> {
+        let finding = self.entries.iter().filter(|(_, it)| it.finds_way);
+        finding.map(|(id, _)| *id).collect()
     }
 
     /// A number that differs after every change.
@@ -129,6 +143,7 @@ impl InfluenceSet {
         check_names("influences", numbers, MOST_INFLUENCES, self.added)?;
         let described = |error: SettingsError| error.to_string();
         check_meshes(self.all()).map_err(described)?;
+        check_ways(self.all()).map_err(described)?;
         { self.all() }.try_for_each(|influence| influence.validate().map_err(described))
     }
 }
@@ -150,6 +165,15 @@ fn check_meshes<'a>(influences: impl Iterator<Item = &'a Influence>) -> Result<(
     let mut check = Check::default();
     let (count, most) = (meshes.len() as u32, MOST_MESHES as u32);
     check.count("number of meshes of influences", count, 0, most);
+    check.finish()
+}
+
+/// Refuses too many influences that find ways.
+fn check_ways<'a>(influences: impl Iterator<Item = &'a Influence>) -> Result<(), SettingsError> {
+    let count = influences.filter(|it| it.finds_way).count() as u32;
+    let mut check = Check::default();
+    let name = "number of influences with finds_way";
+    check.count(name, count, 0, MOST_WAYS as u32);
     check.finish()
 }
 

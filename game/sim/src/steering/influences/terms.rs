@@ -8,6 +8,7 @@ use super::{
     set::InfluenceSet,
     turning_circle::TurningCircle,
     volume::Shape,
+    way::{TermWays, WaysOfInfluences},
 };
 use crate::settings::{Motion, Steering};
 use std::{ops::Range, sync::Arc};
@@ -129,6 +130,8 @@ pub(crate) struct Strength {
 pub(crate) struct Term {
     pub(crate) kind: TermKind,
     pub(crate) volumes: TermVolumes,
+    /// The ways along which the term leads; `None` if it leads straight.
+    pub(crate) ways: Option<TermWays>,
     /// `None` for an influence at rest.
     pub(crate) motion: Option<InfluenceMotion>,
     pub(crate) strength: Strength,
@@ -166,15 +169,22 @@ pub(crate) struct InfluenceTerms {
     pub(super) dt: f32,
     /// Number that differs whenever the terms differ.
     pub(crate) version: u64,
-    /// Revision of the influences and settings from which the terms were made.
-    made_from: Option<(u64, Motion)>,
+    /// Revisions of the influences and of their ways, and the settings from which the terms were
+    /// made.
+    made_from: Option<(u64, u64, Motion)>,
 }
 
 impl InfluenceTerms {
     /// Prepares the terms for a step of `dt` seconds, unless nothing has changed since the last
     /// step.
-    pub(crate) fn prepare(&mut self, set: &InfluenceSet, motion: &Motion, dt: f32) {
-        let made_from = Some((set.revision(), *motion));
+    pub(crate) fn prepare(
+        &mut self,
+        set: &InfluenceSet,
+        ways: &WaysOfInfluences,
+        motion: &Motion,
+        dt: f32,
+    ) {
+        let made_from = Some((set.revision(), ways.changes, *motion));
         if self.made_from == made_from && self.dt == dt {
             return;
         }
@@ -190,9 +200,13 @@ impl InfluenceTerms {
             Steering::Velocity => 0.0,
             Steering::Acceleration => 1.0,
         };
-        for (_, influence) in set.entries() {
+        for (id, influence) in set.entries() {
             if influence.enabled && influence.weight > 0.0 && influence.share > 0.0 {
+                let first = self.terms.len();
                 self.add(influence);
+                if let Some(ways) = ways.of(*id).filter(|_| influence.finds_way) {
+                    self.lead_by_ways(first, ways);
+                }
             }
         }
         // Terms that take the same branches follow each other.

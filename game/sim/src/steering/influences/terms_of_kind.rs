@@ -184,6 +184,7 @@ impl InfluenceTerms {
         Term {
             kind: TermKind::Push(Push::AWAY),
             volumes: TermVolumes::default(),
+            ways: None,
             motion: Some(influence.motion).filter(|it| !it.is_at_rest()),
             strength: Strength {
                 fall_off: influence.fall_off.polynomial(),

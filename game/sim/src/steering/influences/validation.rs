@@ -10,7 +10,7 @@ use crate::{
 const NAME: &str = "influence";
 
 /// Largest number of volumes of an influence.
-pub(super) const MOST_VOLUMES: usize = 64;
+pub(crate) const MOST_VOLUMES: usize = 64;
 
 /// Largest number of points of a path.
 pub(super) const MOST_POINTS: usize = 64;
@@ -41,6 +41,10 @@ impl Influence {
         self.check_ranges(NAME, &mut check);
         self.motion.check(&mut check);
         self.kind.check(&mut check);
+        if self.finds_way && !self.kind.can_find_way() {
+            let allowed = "false; only a Target, a Leader and a Roost find ways";
+            check.refuse("influence.finds_way", true, allowed);
+        }
         check.finish()
     }
 }

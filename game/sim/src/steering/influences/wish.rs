@@ -157,21 +157,14 @@ impl<const LANES: usize> LaneBoids<'_, LANES> {
             BOX => terms.volumes[volumes.boxes.start].surface_of_box(&self.position),
             _ => self.surface(terms, volumes),
         };
-        let strength = term.strength.at(&surface.distance);
-        let mut reached = 0;
-        for strength in &strength {
-            reached |= u32::from(*strength > 0.0);
-        }
-        if reached == 0 {
-            return None;
-        }
+        let strength = term.strength.within_reach(&surface.distance)?;
         Some((surface, strength))
     }
 
     /// Wishes that bring boids to the wanted velocities relative to the influence. `air`: the
     /// velocities of the air relative to it, if there are any.
     #[inline(always)]
-    fn towards(
+    pub(super) fn towards(
         &self,
         terms: &InfluenceTerms,
         term: &Term,
@@ -197,7 +190,7 @@ impl<const LANES: usize> LaneBoids<'_, LANES> {
 
     /// The nearest of the surfaces of some volumes.
     #[inline(always)]
-    fn surface(&self, terms: &InfluenceTerms, volumes: &TermVolumes) -> Surface<LANES> {
+    pub(super) fn surface(&self, terms: &InfluenceTerms, volumes: &TermVolumes) -> Surface<LANES> {
         if volumes.is_above_ground {
             return self.surface_above_ground(terms, volumes);
         }
@@ -254,9 +247,16 @@ impl<const LANES: usize> LaneBoids<'_, LANES> {
 }
 
 impl Lead {
+    /// The speed at a distance from the volume.
+    #[inline(always)]
+    pub(super) fn speed(&self, terms: &InfluenceTerms, distance: f32) -> f32 {
+        let way = distance + self.inset;
+        terms.max_speed * larger(smaller(way * self.per_slowing, 1.0), 0.0)
+    }
+
     /// The velocities that lead to a point, or into a volume, and slow down there.
     #[inline(always)]
-    fn velocities<const LANES: usize>(
+    pub(super) fn velocities<const LANES: usize>(
         &self,
         terms: &InfluenceTerms,
         surface: &Surface<LANES>,
@@ -264,8 +264,7 @@ impl Lead {
     ) -> Lanes<LANES> {
         let mut speed = surface.distance;
         for lane in 0..LANES {
-            let way = surface.distance[lane] + self.inset;
-            speed[lane] = terms.max_speed * larger(smaller(way * self.per_slowing, 1.0), 0.0);
+            speed[lane] = self.speed(terms, surface.distance[lane]);
         }
         if self.velocity == [0.0; 3] {
             let mut course = surface.normal;
@@ -302,6 +301,20 @@ fn shorten<const LANES: usize>(vectors: &mut Lanes<LANES>, most: f32) {
 }
 
 impl Strength {
+    /// Strength at distances from the volume; none if all are beyond its reach.
+    #[inline(always)]
+    pub(super) fn within_reach<const LANES: usize>(
+        &self,
+        distance: &[f32; LANES],
+    ) -> Option<[f32; LANES]> {
+        let strength = self.at(distance);
+        let mut reached = 0;
+        for strength in &strength {
+            reached |= u32::from(*strength > 0.0);
+        }
+        (reached != 0).then_some(strength)
+    }
+
     /// Strength at distances from the volume, as a share of the weight.
     #[inline(always)]
     fn at<const LANES: usize>(&self, distance: &[f32; LANES]) -> [f32; LANES] {

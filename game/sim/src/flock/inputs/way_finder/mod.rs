@@ -1,0 +1,245 @@
+//! Ways for the influences of a flock: found on another thread, and used from a certain step on.
+
+mod plan;
+mod search;
+
+use crate::{
+    geometry::Geometry,
+    settings::Settings,
+    state::snapshot_error::MOST_STEPS,
+    steering::influences::{set::InfluenceSet, way::WaysOfInfluences, InfluenceId},
+    ways::{Navigation, NavigationError, Ways},
+};
+use plan::Plan;
+use search::{Found, Level, Running, Search};
+use serde::{Deserialize, Serialize};
+use std::{mem::take, sync::Arc};
+
+/// What is known of the ways of an influence.
+#[derive(Clone, Debug, Default)]
+pub struct FoundWays {
+    /// The ways along which boids are led now; `None` before the first ones.
+    ///
+    /// [`Ways::unreachable`] names the goals to which no way leads, [`Ways::bytes`] and
+    /// [`NavigationField::bytes`](crate::ways::NavigationField::bytes) tell the memory.
+    pub ways: Option<Arc<Ways>>,
+    /// Number of steps of the flock before boids follow new ways; `None` if none are asked for.
+    pub next_at: Option<u64>,
+    /// Why there are no ways.
+    pub error: Option<WayError>,
+}
+
+/// Why boids are not led along ways.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum WayError {
+    /// Boids that move in a plane cannot follow ways in three dimensions.
+    #[error("motion.plane is set; only flocks in three dimensions find ways: choose All")]
+    Planar,
+    /// There is no navigation field.
+    #[error("{0}")]
+    Field(
+        /// Why.
+        #[from]
+        NavigationError,
+    ),
+}
+
+/// Ways for the influences of a flock.
+///
+/// A search acts a fixed number of steps after its request. It is waited for if it is not finished
+/// then. So the steps do not depend on the speed of the machine.
+#[derive(Default)]
+pub(crate) struct WayFinder {
+    level: Option<Level>,
+    /// The goals of the ways that act.
+    plan: Plan,
+    acting: WaysOfInfluences,
+    error: Option<WayError>,
+    request: Option<Request>,
+    /// The goals in this step, and the revision of the influences from which they come.
+    wanted: Plan,
+    wanted_of: Option<u64>,
+}
+
+/// A search that does not act yet.
+struct Request {
+    plan: Plan,
+    /// Number of steps before it was made.
+    step: u64,
+    running: Running,
+}
+
+/// The state of a [`WayFinder`], from which it finds the same ways again.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SavedWays {
+    acting: Plan,
+    /// The plan of the request, and the number of steps before it was made.
+    request: Option<(Plan, u64)>,
+}
+
+impl SavedWays {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.acting.is_empty() && self.request.is_none()
+    }
+
+    /// Checks a state that was read from a file. The error says what is wrong.
+    pub(crate) fn validate(&self) -> Result<(), String> {
+        self.acting.validate()?;
+        match &self.request {
+            Some((_, step)) if *step > MOST_STEPS => Err(format!(
+                "ways were asked for in step {step}; allowed: 0 to {MOST_STEPS}"
+            )),
+            Some((plan, _)) => plan.validate(),
+            None => Ok(()),
+        }
+    }
+}
+
+impl WayFinder {
+    /// Prepares the step that follows `steps` steps: asks for ways if goals have moved, and takes
+    /// those that are due.
+    pub(crate) fn prepare(
+        &mut self,
+        influences: &InfluenceSet,
+        geometry: &Arc<Geometry>,
+        settings: &Settings,
+        steps: u64,
+    ) {
+        if self.wanted_of != Some(influences.revision()) {
+            self.wanted_of = Some(influences.revision());
+            self.wanted.set(influences);
+        }
+        if self.wanted.is_empty() {
+            return self.forget();
+        }
+        if settings.motion.plane.flat_axis().is_some() {
+            if self.error != Some(WayError::Planar) {
+                self.forget();
+                self.error = Some(WayError::Planar);
+            }
+            return;
+        }
+        let level = level(geometry, settings);
+        if self.level.as_ref() != Some(&level) {
+            self.forget();
+            self.level = Some(level.clone());
+        }
+        let delay = u64::from(settings.way_finding.delay);
+        if let Some(due) = self
+            .request
+            .take_if(|it| steps >= it.step.saturating_add(delay))
+        {
+            self.plan = due.plan;
+            self.act(due.running.finish());
+        }
+        let near = level.navigation.cell;
+        if self.request.is_none() && !self.plan.is_near(&self.wanted, near) {
+            self.ask(self.wanted.clone(), steps, level);
+            if delay == 0 {
+                self.prepare(influences, geometry, settings, steps);
+            }
+        }
+    }
+
+    /// Forgets all ways.
+    fn forget(&mut self) {
+        if self.level.take().is_some() || self.error.is_some() {
+            let changes = self.acting.changes;
+            *self = Self {
+                wanted: take(&mut self.wanted),
+                wanted_of: self.wanted_of,
+                ..Self::default()
+            };
+            self.acting.changes = changes + 1;
+        }
+    }
+
+    fn ask(&mut self, plan: Plan, step: u64, level: Level) {
+        let search = Search {
+            level,
+            plan: plan.clone(),
+            known: self.acting.ways.clone(),
+        };
+        self.request = Some(Request {
+            plan,
+            step,
+            running: Running::start(search),
+        });
+    }
+
+    fn act(&mut self, found: Found) {
+        self.acting.changes += 1;
+        (self.acting.ways, self.error) = match found {
+            Ok(ways) => (ways, None),
+            Err(error) => (Vec::new(), Some(error.into())),
+        };
+    }
+
+    /// The ways along which boids are led.
+    pub(crate) fn acting(&self) -> &WaysOfInfluences {
+        &self.acting
+    }
+
+    /// What is known of the ways of an influence that finds them.
+    pub(crate) fn found(&self, id: InfluenceId, delay: u32) -> FoundWays {
+        let ways = self.acting.of(id).cloned();
+        let next = self.request.as_ref();
+        FoundWays {
+            ways,
+            next_at: next.map(|it| it.step.saturating_add(delay.into())),
+            error: self.error.clone(),
+        }
+    }
+
+    pub(crate) fn saved(&self) -> SavedWays {
+        let request = self.request.as_ref();
+        SavedWays {
+            acting: self.plan.clone(),
+            request: request.map(|it| (it.plan.clone(), it.step)),
+        }
+    }
+
+    /// The way finder of a snapshot, in the level of the snapshot. Finds the ways that act.
+    pub(crate) fn restored(
+        saved: &SavedWays,
+        geometry: &Arc<Geometry>,
+        settings: &Settings,
+    ) -> Self {
+        if saved.is_empty() {
+            return Self::default();
+        }
+        let level = level(geometry, settings);
+        let mut finder = Self {
+            level: Some(level.clone()),
+            plan: saved.acting.clone(),
+            ..Self::default()
+        };
+        if !saved.acting.is_empty() {
+            let search = Search {
+                level: level.clone(),
+                plan: saved.acting.clone(),
+                known: Vec::new(),
+            };
+            finder.act(search.run());
+        }
+        if let Some((plan, step)) = &saved.request {
+            finder.ask(plan.clone(), *step, level);
+        }
+        finder
+    }
+}
+
+/// The level for the bodies of a flock.
+fn level(geometry: &Arc<Geometry>, settings: &Settings) -> Level {
+    let way_finding = &settings.way_finding;
+    Level {
+        geometry: geometry.clone(),
+        navigation: Navigation {
+            radius: settings.collision.body_radius + way_finding.clearance,
+            cell: way_finding.cell,
+            bounds: None,
+            most_cells: way_finding.most_cells as usize,
+        },
+    }
+}

@@ -1,0 +1,61 @@
+//! Where the way of each cell leads next: what a boid looks up in each step.
+
+use super::{octree::Octree, search::Corner};
+use crate::math::Vec3;
+
+/// Where the way of a cell leads next, in the layout that shaders read.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[repr(C)]
+pub(crate) struct Next {
+    /// The next corner, or the goal, in metres.
+    pub(crate) point: [f32; 3],
+    /// Length of the way from the corner on, in metres. -1 - number if the goal with this number is
+    /// next. Infinite if no way leads from the cell to a goal.
+    beyond: f32,
+}
+
+impl Next {
+    /// No way leads from the cell to a goal.
+    pub(super) const NOWHERE: Self = Self {
+        point: [0.0; 3],
+        beyond: f32::INFINITY,
+    };
+
+    /// The corner at `point`, or the goal there, on a way of `length` metres from `place`.
+    pub(super) fn new(corner: Corner, point: Vec3, place: Vec3, length: f32) -> Self {
+        Self {
+            point: point.into(),
+            beyond: match corner {
+                Corner::Cell(_) => (length - (point - place).norm()).max(0.0),
+                Corner::Goal(number) => -1.0 - number as f32,
+            },
+        }
+    }
+
+    /// True if a way leads from the cell to a goal.
+    pub(crate) fn leads(&self) -> bool {
+        self.beyond < f32::INFINITY
+    }
+
+    /// Number of the goal, if it is next.
+    pub(crate) fn goal(&self) -> Option<usize> {
+        (self.beyond < 0.0).then(|| (-1.0 - self.beyond) as usize)
+    }
+
+    /// Length of the way from the point on, in metres; infinite without one.
+    pub(crate) fn beyond(&self) -> f32 {
+        self.beyond.max(0.0)
+    }
+}
+
+/// The cell that contains a position or, where the body does not fit, one half a cell beside it.
+pub(super) fn cell_near(octree: &Octree, at: &Vec3) -> Option<u32> {
+    let half = 0.5 * octree.grid.finest;
+    octree.cell_at(at).or_else(|| {
+        let beside = (0..6).map(|side| {
+            let sign = [half, -half][side / 3];
+            at + Vec3::ith(side % 3, sign)
+        });
+        { beside }.find_map(|at| octree.cell_at(&at))
+    })
+}
