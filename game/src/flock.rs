@@ -20,7 +20,7 @@ use flock_sim::{
     saving::{Snapshot, SnapshotError},
     settings::{
         Avoidance, Body, Boundary, Collision, Detail, Fear, Hunting, Motion, Neighbours, Panic,
-        Rule, Simulation, Spawn, Wander,
+        Rule, Simulation, Spawn, Wander, WayFinding,
     },
     BoidId, Settings,
 };

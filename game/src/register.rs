@@ -22,6 +22,7 @@ use flock_sim::{
         AlignTo, Avoidance, AvoidanceSteering, Backend, Body, Boundary, BoundaryMode, Catch,
         Collision, CollisionResponse, Detail, Facing, Fear, Growth, Hunting, Manoeuvre, Motion,
         Neighbours, Normalization, Panic, Plane, Region, Rule, Simulation, Spawn, Steering, Wander,
+        WayFinding,
     },
     wind::{Gusts, Turbulence},
     world::RelationKind,

@@ -11,7 +11,7 @@ use crate::{
 use flock_sim::{
     settings::{
         Avoidance, Body, Boundary, Collision, Detail, Fear, Hunting, Motion, Neighbours, Panic,
-        Rule, Simulation, Spawn, Steering, Wander,
+        Rule, Simulation, Spawn, Steering, Wander, WayFinding,
     },
     wind::{Gusts, Turbulence},
 };
@@ -107,6 +107,7 @@ impl Switches for Gusts {}
 impl Switches for Turbulence {}
 impl Switches for Body {}
 impl Switches for Simulation {}
+impl Switches for WayFinding {}
 impl Switches for Swim {}
 impl Switches for Variety {}
 impl Switches for DrawDetail {}

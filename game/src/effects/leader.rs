@@ -1,7 +1,7 @@
 //! The script of a leader that the game moves.
 
 use super::{declare::*, strength::Strength};
-use flock_sim::influences::InfluenceKind;
+use flock_sim::influences::{Influence, InfluenceKind};
 
 effect_script! {
     /// A leader that boids follow: the game moves its node. Boids fly behind the leader with its
@@ -15,6 +15,9 @@ effect_script! {
         pub lane_length: f32 = 0.0, 0.0..=10000.0, step 0.5;
         /// Radius of the lane, in metres. 0.001 to 10,000; default 1.
         pub lane_radius: f32 = 1.0, 0.001..=10000.0, step 0.1;
+        /// Boids find the shortest way through the level to the place behind the leader. The flock's
+        /// `way_finding` says how. Default: off, straight.
+        pub finds_way: bool = false;
         /// Strength of the attraction to the place behind the leader, and how far it reaches.
         pub strength: Strength = Strength::default();
     }
@@ -33,6 +36,9 @@ impl EffectScript for FlockLeader {
             lane_length: *self.lane_length,
             lane_radius: *self.lane_radius,
         };
-        Ok(Some(Effect::Influence(self.strength.of(kind))))
+        Ok(Some(Effect::Influence(Influence {
+            finds_way: *self.finds_way,
+            ..self.strength.of(kind)
+        })))
     }
 }

@@ -1,7 +1,7 @@
 //! The script of a point that attracts boids.
 
 use super::{declare::*, strength::Strength};
-use flock_sim::influences::InfluenceKind;
+use flock_sim::influences::{Influence, InfluenceKind};
 
 effect_script! {
     /// A point that attracts boids: the position of its node.
@@ -9,6 +9,10 @@ effect_script! {
         /// Distance at which boids begin to slow down, in metres. 0: boids fly through the point. 0
         /// to 10,000; default 2.
         pub slowing: f32 = 2.0, 0.0..=10000.0, step 0.1;
+        /// Boids find the shortest way through the level, around walls and through passages, and
+        /// the distance is measured along it. The flock's `way_finding` says how. Default: off,
+        /// straight.
+        pub finds_way: bool = false;
         /// Strength of the attraction, and how far it reaches.
         pub strength: Strength = Strength::default();
     }
@@ -23,7 +27,10 @@ impl EffectScript for FlockTarget {
         let point = place.frame.origin;
         let slowing = *self.slowing;
         let kind = InfluenceKind::Target { point, slowing };
-        let influence = self.strength.of(kind).with_motion(place.motion_of(point));
+        let influence = Influence {
+            finds_way: *self.finds_way,
+            ..self.strength.of(kind).with_motion(place.motion_of(point))
+        };
         Ok(Some(Effect::Influence(influence)))
     }
 }

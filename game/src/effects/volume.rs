@@ -1,7 +1,7 @@
 //! The script of a volume that attracts, repels or contains boids.
 
 use super::{declare::*, shape::EffectShape, strength::Strength};
-use flock_sim::influences::{InfluenceKind, InfluenceMotion};
+use flock_sim::influences::{Influence, InfluenceKind, InfluenceMotion};
 use strum_macros::{AsRefStr, EnumString, VariantNames};
 
 effect_script! {
@@ -51,6 +51,10 @@ pub enum VolumeRole {
         #[reflect(min_value = 0.0, max_value = 1.0, step = 0.05)]
         #[strum(default_with = "default_dusk")]
         dusk: f32,
+        /// Boids find the shortest way through the level to the volume. The flock's `way_finding`
+        /// says how. Default: off, straight.
+        #[strum(default_with = "default_finds_way")]
+        finds_way: bool,
     },
 }
 
@@ -60,6 +64,10 @@ fn default_slowing() -> f32 {
 
 fn default_dusk() -> f32 {
     1.0
+}
+
+fn default_finds_way() -> bool {
+    false
 }
 
 impl EffectScript for FlockVolume {
@@ -80,12 +88,19 @@ impl EffectScript for FlockVolume {
             VolumeRole::Attract => InfluenceKind::Attract { volumes },
             VolumeRole::Repel => InfluenceKind::Repel { volumes },
             VolumeRole::Pen => InfluenceKind::Pen { volumes },
-            VolumeRole::Roost { slowing, dusk } => InfluenceKind::Roost {
+            VolumeRole::Roost { slowing, dusk, .. } => InfluenceKind::Roost {
                 volumes,
                 slowing,
                 dusk,
             },
         };
+        let finds_way = matches!(
+            *self.role,
+            VolumeRole::Roost {
+                finds_way: true,
+                ..
+            }
+        );
         let is_roost = matches!(*self.role, VolumeRole::Roost { .. });
         let motion = match *self.shape {
             // The motions of other nodes are not known.
@@ -96,7 +111,9 @@ impl EffectScript for FlockVolume {
             EffectShape::Sphere { .. } if !is_roost => place.motion_of(place.frame.origin),
             _ => place.motion_at(place.frame.origin),
         };
-        let influence = self.strength.of(kind).with_motion(motion);
-        Ok(Some(Effect::Influence(influence)))
+        Ok(Some(Effect::Influence(Influence {
+            finds_way,
+            ..self.strength.of(kind).with_motion(motion)
+        })))
     }
 }

@@ -5,7 +5,7 @@ use flock_sim::{
     files,
     settings::{
         Avoidance, Body, Boundary, Collision, Detail, Fear, Hunting, Motion, Neighbours, Panic,
-        Rule, Simulation, Spawn, Wander,
+        Rule, Simulation, Spawn, Wander, WayFinding,
     },
     Preset, Settings,
 };

@@ -158,6 +158,7 @@ impl Runtime {
     pub(super) fn show(&mut self, scene: &mut Scene, owner: Handle<Node>, viewers: &[Viewer]) {
         self.take_events();
         self.report_gpu(&scene.graph, owner);
+        self.report_ways(&scene.graph, owner);
         self.draw(&mut scene.graph, viewers);
         self.draw_sight(&mut scene.drawing_context);
     }

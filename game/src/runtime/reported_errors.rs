@@ -88,6 +88,8 @@ pub(super) enum ErrorKind {
     Effects,
     Winds,
     Perches,
+    /// Influences that find no ways.
+    Ways,
 }
 
 impl ErrorKind {

@@ -4,7 +4,7 @@ use super::{
     flock_runtime::Runtime,
     reported_errors::{log_name, ErrorKind},
 };
-use flock_sim::{settings::Advice, Preset};
+use flock_sim::{settings::Advice, Flock, Preset};
 use fyrox::{
     core::{log::Log, pool::Handle},
     scene::{graph::Graph, node::Node},
@@ -52,6 +52,12 @@ impl Runtime {
         self.warn_of_late_pipelines(graph, owner);
     }
 
+    /// Logs why boids are led straight by an influence that should find ways.
+    pub(super) fn report_ways(&mut self, graph: &Graph, owner: Handle<Node>) {
+        let message = self.simulation.as_deref().and_then(lack_of_ways);
+        self.errors.update(ErrorKind::Ways, graph, owner, message);
+    }
+
     /// Logs once that a step had to wait for a pipeline.
     fn warn_of_late_pipelines(&mut self, graph: &Graph, owner: Handle<Node>) {
         let simulation = self.simulation.as_ref();
@@ -64,6 +70,27 @@ impl Runtime {
             ));
         }
     }
+}
+
+/// Why there are no ways to a goal, if there are none.
+fn lack_of_ways(flock: &Flock) -> Option<String> {
+    let finding = flock.influences().filter(|(_, it)| it.finds_way);
+    let mut lacks = finding.filter_map(|(id, _)| {
+        let found = flock.ways(id)?;
+        if let Some(error) = found.error {
+            return Some(error.to_string());
+        }
+        let ways = found.ways?;
+        let goal = ways.goals().get(*ways.unreachable().first()?)?;
+        let radius = ways.field().navigation().radius;
+        Some(format!(
+            "no body of {radius} m fits at the goal ({}, {}, {}); move it away from surfaces, or make \
+             collision.body_radius or way_finding.clearance smaller",
+            goal.x, goal.y, goal.z
+        ))
+    });
+    let reason = lacks.next()?;
+    Some(format!("influences that find ways lead straight: {reason}"))
 }
 
 /// True for advice that a preset gets too: published models have values that are foolish elsewhere.

@@ -224,6 +224,7 @@ fn add_scripts(scene: &mut Scene, flock: Handle<Node>) {
     let at = Vec3::new(1.0, 2.0, 3.0);
     let target = FlockTarget {
         slowing: 3.5.into(),
+        finds_way: true.into(),
         strength: strength(),
         flocks: flocks(),
     };
@@ -232,6 +233,7 @@ fn add_scripts(scene: &mut Scene, flock: Handle<Node>) {
         follow: 2.5.into(),
         lane_length: 4.5.into(),
         lane_radius: 1.5.into(),
+        finds_way: true.into(),
         strength: strength(),
         flocks: flocks(),
     };
@@ -246,6 +248,7 @@ fn add_scripts(scene: &mut Scene, flock: Handle<Node>) {
         role: VolumeRole::Roost {
             slowing: 0.5,
             dusk: 0.25,
+            finds_way: true,
         }
         .into(),
         shape: EffectShape::Mesh { node }.into(),

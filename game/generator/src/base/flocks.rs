@@ -79,7 +79,12 @@ pub fn roost(
     flocks: Vec<Handle<Node>>,
 ) -> FlockVolume {
     FlockVolume {
-        role: VolumeRole::Roost { slowing, dusk: 0.0 }.into(),
+        role: VolumeRole::Roost {
+            slowing,
+            dusk: 0.0,
+            finds_way: false,
+        }
+        .into(),
         shape: EffectShape::Box { half_extents }.into(),
         strength: strength.into(),
         flocks: flocks.into(),

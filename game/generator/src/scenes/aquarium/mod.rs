@@ -120,6 +120,7 @@ fn add_feeder(scene: &mut Scene, school: Handle<Node>) {
         }
         .into(),
         flocks: vec![school].into(),
+        ..FlockTarget::default()
     };
     let food = flocks::add(scene, "Food", middle, target);
     let emitter = BaseEmitterBuilder::new()

@@ -123,6 +123,7 @@ pub fn emitter(station: &mut Builder) {
         slowing: 0.0.into(),
         strength: constant(8.0, 30.0).into(),
         flocks: vec![flock].into(),
+        ..FlockTarget::default()
     };
     let den = station.script("Den", end, 0.0, target);
     let emitter = FlockEmitter {

@@ -51,6 +51,7 @@ pub fn target(station: &mut Builder) {
         slowing: 0.0.into(),
         strength: constant(9.0, 30.0).into(),
         flocks: vec![flock].into(),
+        ..FlockTarget::default()
     };
     station.scene.graph[lamp].add_script(target);
 }

@@ -76,6 +76,7 @@ pub fn doors(station: &mut Builder) {
         slowing: 0.0.into(),
         strength: constant(6.0, 30.0).into(),
         flocks: vec![flock].into(),
+        ..FlockTarget::default()
     });
 }
 

@@ -155,6 +155,7 @@ pub fn roost(station: &mut Builder) {
         role: VolumeRole::Roost {
             slowing: 0.5,
             dusk: 0.0,
+            finds_way: false,
         }
         .into(),
         shape: EffectShape::Sphere { radius: 1.6 }.into(),

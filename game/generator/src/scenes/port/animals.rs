@@ -76,6 +76,7 @@ fn add_shade(scene: &mut Scene, ship: Handle<Node>, fish: Handle<Node>) {
         }
         .into(),
         flocks: vec![fish].into(),
+        ..FlockTarget::default()
     };
     let shade = flocks::add(scene, "Shade of the Ship", Vec3::y() * -1.8, shade);
     scene.graph.link_nodes(shade, ship);

@@ -76,6 +76,7 @@ fn add_targets(scene: &mut Scene, moths: Handle<Node>) {
         }
         .into(),
         flocks: vec![moths].into(),
+        ..FlockTarget::default()
     };
     for (number, place) in scenery::lamps().enumerate() {
         let name = format!("Lamp {number} Target");

@@ -16,8 +16,9 @@ use crate::{
         threads::BLOCK,
     },
     steering::influences::{
-        block::Influences, set::InfluenceSet, terms::InfluenceTerms, AltitudeAbove, FallOff,
-        Influence, InfluenceKind, InfluenceMotion, InfluenceVolume, MeshVolume,
+        block::Influences, set::InfluenceSet, terms::InfluenceTerms, way::WaysOfInfluences,
+        AltitudeAbove, FallOff, Influence, InfluenceKind, InfluenceMotion, InfluenceVolume,
+        MeshVolume,
     },
 };
 use nalgebra::UnitQuaternion;
@@ -143,7 +144,7 @@ prop_compose! {
         share in prop::sample::select(vec![1.0f32, 1.0, 0.5]),
         motion in motion(),
     ) -> Influence {
-        Influence { kind, weight, reach, fall_off, share, enabled: true, motion }
+        Influence { kind, weight, reach, fall_off, share, enabled: true, finds_way: false, motion }
     }
 }
 

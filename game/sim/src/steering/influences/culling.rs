@@ -211,7 +211,8 @@ mod tests {
     use crate::{
         settings::Motion,
         steering::influences::{
-            set::InfluenceSet, terms::InfluenceTerms, Influence, InfluenceKind,
+            set::InfluenceSet, terms::InfluenceTerms, way::WaysOfInfluences, Influence,
+            InfluenceKind,
         },
     };
 
