@@ -5,6 +5,8 @@
 //! cargo run --release -p flock-sim --example ways -- --radius 0.25
 //! ```
 
+mod flocks;
+
 use clap::Parser;
 use flock_sim::{
     ways::{Navigation, NavigationField, Ways},
@@ -12,6 +14,7 @@ use flock_sim::{
 };
 use flock_terrain::Terrain;
 use flock_testkit::figures::{digits, machine, page, with_commas};
+use flocks::Crowd;
 use std::{error::Error, hint::black_box, sync::Arc, time::Instant};
 
 /// Measures navigation fields and ways.
@@ -26,6 +29,12 @@ struct Arguments {
     /// Number of ways that are measured.
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     ways: u32,
+    /// Number of boids whose steps are measured.
+    #[arg(long, default_value_t = 100_000)]
+    boids: u32,
+    /// Number of steps that are measured.
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
+    steps: u32,
     /// Writes a table into the handbook's page of figures.
     #[arg(long)]
     report: bool,
@@ -42,7 +51,16 @@ fn main() -> Result<(), Box<dyn Error + Send + Sync>> {
     let (geometry, _) = Geometry::new(&terrain.triangles()?);
     let geometry = Arc::new(geometry);
     geometry.prepare();
-    let table = measure(&arguments, &terrain, &geometry)?;
+    let mut table = measure(&arguments, &terrain, &geometry)?;
+    let crowd = Crowd {
+        boids: arguments.boids,
+        steps: arguments.steps,
+        radius: arguments.radius,
+        cell: arguments.cell,
+        half: terrain.size * 0.45,
+        goal: places(&geometry, &terrain, &arguments)[0],
+    };
+    table += &crowd.measure(&geometry)?;
     println!("{table}");
     if arguments.report {
         let block = format!("{}\n\n{table}", machine::heading(&threads()));

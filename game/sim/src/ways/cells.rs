@@ -30,8 +30,6 @@ pub(super) struct CellSearch<'a> {
     pub(super) grid: Grid,
     /// Radius of the body, in metres.
     pub(super) radius: f32,
-    /// Level of the largest cells.
-    pub(super) largest: u32,
     pub(super) most_cells: usize,
 }
 
@@ -102,7 +100,7 @@ impl CellSearch<'_> {
         // No surface runs through the cube: all of it is in a solid, or nothing.
         if clearance >= half_diagonal && !self.geometry.is_clear(center, 0.0) {
             Role::Blocked
-        } else if clearance >= half_diagonal + self.radius && cube.level <= self.largest {
+        } else if clearance >= half_diagonal + self.radius {
             Role::Passable(center, clearance)
         } else if cube.level > 0 {
             Role::Divided

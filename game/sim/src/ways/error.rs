@@ -34,7 +34,7 @@ pub enum NavigationError {
     ),
     /// The bounds are too large for the cells.
     #[error(
-        "the bounds {low:?} to {high:?} are too large for cells of {cell} m: more than 4000000 cubes of 8 x 8 x 8 cells; make \
+        "the bounds {low:?} to {high:?} are too large for cells of {cell} m: more than 16000000 cubes of 2 x 2 x 2 cells; make \
          cells larger or bounds smaller"
     )]
     TooLarge {

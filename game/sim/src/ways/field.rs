@@ -12,11 +12,8 @@ use super::{
 use crate::{geometry::Geometry, math::Vec3};
 use std::{fmt, sync::Arc};
 
-/// Level of the roots above cells of the chosen size.
-const ROOT_LEVEL: u32 = 3;
-
-/// Level of the largest cells above cells of the chosen size.
-const LARGEST_LEVEL: u32 = 1;
+/// Level of the roots above cells of the chosen size. No cell is larger than a root.
+const ROOT_LEVEL: u32 = 1;
 
 /// Largest number of times that cells are halved beside surfaces.
 const MOST_HALVINGS: u32 = 3;
@@ -30,7 +27,7 @@ const FINEST_EDGE: f32 = 1.13;
 const MARGIN: f32 = 4.0;
 
 /// Largest number of roots.
-const MOST_ROOTS: f64 = 4_000_000.0;
+const MOST_ROOTS: f64 = 16_000_000.0;
 
 /// Where a body of some radius can go in a level: cells that it can pass, and moves between them.
 ///
@@ -198,7 +195,6 @@ fn find_cells(
             geometry,
             grid: grid(navigation, halvings, low, high)?,
             radius: navigation.radius,
-            largest: halvings + LARGEST_LEVEL,
             most_cells: navigation.most_cells,
         };
         let found = search.find();

@@ -138,6 +138,7 @@ impl Grid {
     }
 
     /// The finest cell that contains a position; `None` outside of the grid.
+    #[inline]
     pub(super) fn finest_at(&self, at: &Vec3) -> Option<[u32; 3]> {
         let mut corner = [0; 3];
         for axis in 0..3 {
@@ -192,6 +193,7 @@ impl Octree {
     }
 
     /// The cell that contains a position; `None` where no body fits, and outside of the grid.
+    #[inline]
     pub(super) fn cell_at(&self, at: &Vec3) -> Option<u32> {
         let corner = self.grid.finest_at(at)?;
         match self.find(&Cube { corner, level: 0 }) {
@@ -201,6 +203,7 @@ impl Octree {
     }
 
     /// What the octree has at a cube. Outside of the grid, all is blocked.
+    #[inline]
     pub(super) fn find(&self, cube: &Cube) -> Found {
         let grid = &self.grid;
         let root = cube.corner.map(|along| along >> grid.root_level);

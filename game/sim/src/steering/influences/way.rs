@@ -91,11 +91,19 @@ impl LeadByWays<'_> {
     ) -> (Surface<LANES>, Corners<LANES>) {
         let mut surface = boids.surface(terms, &term.volumes);
         let mut corners = [None; LANES];
+        let mut nexts = [None; LANES];
+        // On its own, so the loads of several boids overlap.
         for lane in 0..LANES {
-            let position = vector_at(&boids.position, lane);
-            let Some(next) = self.by.ways.next_from(&Vec3::from(position)) else {
+            nexts[lane] = self
+                .by
+                .ways
+                .next_from(&Vec3::from(vector_at(&boids.position, lane)));
+        }
+        for lane in 0..LANES {
+            let Some(next) = nexts[lane] else {
                 continue;
             };
+            let position = vector_at(&boids.position, lane);
             match next.goal() {
                 Some(goal) if self.by.ways.goals().len() > 1 => {
                     set_lane(
