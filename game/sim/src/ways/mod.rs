@@ -17,7 +17,7 @@ mod shared;
 mod sight;
 mod ways_to;
 
-pub(crate) use next::Next;
+pub(crate) use next::goal_of;
 pub use {
     error::NavigationError,
     field::NavigationField,

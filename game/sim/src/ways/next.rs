@@ -11,7 +11,12 @@ pub(crate) struct Next {
     pub(crate) point: [f32; 3],
     /// Length of the way from the corner on, in metres. -1 - number if the goal with this number is
     /// next. Infinite if no way leads from the cell to a goal.
-    beyond: f32,
+    pub(crate) beyond: f32,
+}
+
+/// The number of the goal that is next, if one is, for [`Next::beyond`].
+pub(crate) fn goal_of(beyond: f32) -> Option<usize> {
+    (beyond < 0.0).then(|| (-1.0 - beyond) as usize)
 }
 
 impl Next {
@@ -37,13 +42,8 @@ impl Next {
         self.beyond < f32::INFINITY
     }
 
-    /// Number of the goal, if it is next.
-    pub(crate) fn goal(&self) -> Option<usize> {
-        (self.beyond < 0.0).then(|| (-1.0 - self.beyond) as usize)
-    }
-
     /// Length of the way from the point on, in metres; infinite without one.
-    pub(crate) fn beyond(&self) -> f32 {
+    pub(super) fn length_beyond(&self) -> f32 {
         self.beyond.max(0.0)
     }
 }

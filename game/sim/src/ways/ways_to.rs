@@ -117,7 +117,7 @@ impl Ways {
     /// Length of the way from a cell, in metres; infinite without one.
     fn length_of(&self, cell: u32) -> f32 {
         let next = &self.nexts[cell as usize];
-        (self.field.place(cell) - Vec3::from(next.point)).norm() + next.beyond()
+        (self.field.place(cell) - Vec3::from(next.point)).norm() + next.length_beyond()
     }
 
     /// Position of a corner, in metres.

@@ -8,11 +8,11 @@ use super::{
 };
 use crate::{
     math::{
-        lanes::{vector_at, Lanes},
-        vector::{direction, length, scaled},
+        lanes::{larger, lengths, vector_at, Lanes},
+        vector::NO_DIRECTION,
         Vec3,
     },
-    ways::{Next, Ways},
+    ways::{goal_of, Ways},
 };
 use std::sync::Arc;
 
@@ -45,9 +45,20 @@ pub(super) struct LeadByWays<'a> {
     pub(super) by: &'a TermWays,
 }
 
-/// The corners for which the boids in some lanes head; `None` for boids that are led as without
-/// ways.
-type Corners<const LANES: usize> = [Option<[f32; 3]>; LANES];
+/// Where the ways of the boids in some lanes lead next, and the lengths of the ways from there on, as
+/// in `Next`; infinite without a way.
+struct Nexts<const LANES: usize> {
+    point: Lanes<LANES>,
+    beyond: [f32; LANES],
+}
+
+impl<const LANES: usize> Nexts<LANES> {
+    /// True if the boid in a lane heads for a corner.
+    #[inline(always)]
+    fn is_corner(&self, lane: usize) -> bool {
+        (0.0..f32::INFINITY).contains(&self.beyond[lane])
+    }
+}
 
 impl Wish for LeadByWays<'_> {
     #[inline(always)]
@@ -57,78 +68,138 @@ impl Wish for LeadByWays<'_> {
         terms: &InfluenceTerms,
         term: &Term,
     ) -> Option<Lanes<LANES>> {
-        let (surface, corners) = self.surfaces(boids, terms, term);
+        let nexts = self.nexts(&boids.position);
+        let surface = self.surfaces(boids, terms, term, &nexts);
         let strength = term.strength.within_reach(&surface.distance)?;
         let mut air = boids.air_at(&surface);
         let relative = air.as_ref().filter(|_| boids.motion.is_some());
         let relative = relative.map(|air| boids.velocities_in(air));
         let before = relative.as_ref().unwrap_or(&boids.velocity);
         let mut asked = self.lead.velocities(terms, &surface, before);
-        for lane in (0..LANES).filter(|lane| corners[*lane].is_some()) {
-            let speed = self.lead.speed(terms, surface.distance[lane]);
-            let velocity = scaled(vector_at(&surface.normal, lane), -speed);
+        for lane in 0..LANES {
+            let (speed, is_corner) = (
+                self.lead.speed(terms, surface.distance[lane]),
+                nexts.is_corner(lane),
+            );
             for axis in 0..3 {
-                asked[axis][lane] = velocity[axis];
-                // Corners are at rest.
-                if let Some(air) = &mut air {
-                    air[axis][lane] = boids.wind.as_ref().map_or(0.0, |wind| wind[axis][lane]);
-                }
+                let to_corner = -surface.normal[axis][lane] * speed;
+                asked[axis][lane] = if is_corner {
+                    to_corner
+                } else {
+                    asked[axis][lane]
+                };
             }
+        }
+        if let Some(air) = &mut air {
+            self.let_corners_rest(boids, &nexts, air);
         }
         Some(boids.towards(terms, term, asked, air.as_ref(), &strength))
     }
 }
 
 impl LeadByWays<'_> {
-    /// What leads the boids: their corners, with the lengths of their ways as distances, or the
-    /// volumes of the term.
+    /// Where the ways of the boids lead next. A loop of its own, so the loads for several boids
+    /// overlap.
+    #[inline(always)]
+    fn nexts<const LANES: usize>(&self, position: &Lanes<LANES>) -> Nexts<LANES> {
+        let mut nexts = Nexts {
+            point: *position,
+            beyond: [f32::INFINITY; LANES],
+        };
+        for lane in 0..LANES {
+            if let Some(next) = self
+                .by
+                .ways
+                .next_from(&Vec3::from(vector_at(position, lane)))
+            {
+                nexts.beyond[lane] = next.beyond;
+                for axis in 0..3 {
+                    nexts.point[axis][lane] = next.point[axis];
+                }
+            }
+        }
+        nexts
+    }
+
+    /// What leads the boids: corners, with the lengths of the ways as distances, or volumes of the
+    /// term.
     #[inline(always)]
     fn surfaces<const LANES: usize>(
         &self,
         boids: &LaneBoids<LANES>,
         terms: &InfluenceTerms,
         term: &Term,
-    ) -> (Surface<LANES>, Corners<LANES>) {
+        nexts: &Nexts<LANES>,
+    ) -> Surface<LANES> {
         let mut surface = boids.surface(terms, &term.volumes);
-        let mut corners = [None; LANES];
-        let mut nexts = [None; LANES];
-        // On its own, so the loads of several boids overlap.
-        for lane in 0..LANES {
-            nexts[lane] = self
-                .by
-                .ways
-                .next_from(&Vec3::from(vector_at(&boids.position, lane)));
+        if self.by.ways.goals().len() > 1 {
+            self.choose_volumes(boids, terms, term, nexts, &mut surface);
         }
+        let mut from_corner = boids.position;
+        for axis in 0..3 {
+            for lane in 0..LANES {
+                from_corner[axis][lane] -= nexts.point[axis][lane];
+            }
+        }
+        let to_corner = lengths(&from_corner);
         for lane in 0..LANES {
-            let Some(next) = nexts[lane] else {
-                continue;
+            let is_corner = nexts.is_corner(lane);
+            let distance = to_corner[lane] + nexts.beyond[lane] - self.by.depth;
+            surface.distance[lane] = if is_corner {
+                distance
+            } else {
+                surface.distance[lane]
             };
-            let position = vector_at(&boids.position, lane);
-            match next.goal() {
-                Some(goal) if self.by.ways.goals().len() > 1 => {
-                    set_lane(
-                        &mut surface,
-                        lane,
-                        &surface_of_volume(terms, term, goal, position),
-                    );
-                }
-                Some(_) => (),
-                None => {
-                    corners[lane] = Some(next.point);
-                    set_lane(&mut surface, lane, &self.surface_at_corner(next, position));
+            let per_length = 1.0 / larger(to_corner[lane], NO_DIRECTION);
+            for axis in 0..3 {
+                let normal = from_corner[axis][lane] * per_length;
+                let of_volume = surface.normal[axis][lane];
+                surface.normal[axis][lane] = if is_corner { normal } else { of_volume };
+            }
+        }
+        surface
+    }
+
+    /// Leads the boids that see a goal to its volume instead of the nearest one.
+    #[inline(never)]
+    fn choose_volumes<const LANES: usize>(
+        &self,
+        boids: &LaneBoids<LANES>,
+        terms: &InfluenceTerms,
+        term: &Term,
+        nexts: &Nexts<LANES>,
+        surface: &mut Surface<LANES>,
+    ) {
+        for lane in 0..LANES {
+            if let Some(goal) = goal_of(nexts.beyond[lane]) {
+                let position = vector_at(&boids.position, lane);
+                let volume = surface_of_volume(terms, term, goal, position);
+                surface.distance[lane] = volume.distance[0];
+                for axis in 0..3 {
+                    surface.normal[axis][lane] = volume.normal[axis][0];
                 }
             }
         }
-        (surface, corners)
     }
 
-    /// A surface at the distance of a way and in the direction of its next corner.
-    fn surface_at_corner(&self, next: &Next, position: [f32; 3]) -> Surface<1> {
-        let from_corner = [0, 1, 2].map(|axis| position[axis] - next.point[axis]);
-        let to_corner = length(from_corner);
-        Surface {
-            distance: [to_corner + next.beyond() - self.by.depth],
-            normal: direction(from_corner, to_corner).map(|it| [it]),
+    /// Leaves only the wind of the air for boids that head for corners, since these are at rest.
+    #[inline(always)]
+    fn let_corners_rest<const LANES: usize>(
+        &self,
+        boids: &LaneBoids<LANES>,
+        nexts: &Nexts<LANES>,
+        air: &mut Lanes<LANES>,
+    ) {
+        for axis in 0..3 {
+            for lane in 0..LANES {
+                let wind = boids.wind.as_ref().map_or(0.0, |wind| wind[axis][lane]);
+                let relative = air[axis][lane];
+                air[axis][lane] = if nexts.is_corner(lane) {
+                    wind
+                } else {
+                    relative
+                };
+            }
         }
     }
 }
@@ -144,13 +215,6 @@ fn surface_of_volume(
     match goal.checked_sub(volumes.boxes.len()) {
         None => terms.volumes[volumes.boxes.start + goal].surface(&position),
         Some(mesh) => terms.meshes[volumes.meshes.start + mesh].surfaces(&position),
-    }
-}
-
-fn set_lane<const LANES: usize>(surface: &mut Surface<LANES>, lane: usize, to: &Surface<1>) {
-    surface.distance[lane] = to.distance[0];
-    for axis in 0..3 {
-        surface.normal[axis][lane] = to.normal[axis][0];
     }
 }
 
