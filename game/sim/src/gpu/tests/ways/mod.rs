@@ -1,13 +1,14 @@
-//! Tests of the wishes that lead along ways, and of the buffer with the ways.
+//! Tests of the wishes that lead along ways.
+
+mod buffer;
 
 use super::{
-    device::{gpu, Numbers},
+    device::Numbers,
     influences::{expected, found, mesh, moved, Boid},
     samples::{assert_between, shifts},
 };
 use crate::{
     geometry::{shapes, Geometry},
-    gpu::influences::InfluenceBuffers,
     math::Vec3,
     settings::{Motion, Steering},
     steering::influences::{
@@ -16,7 +17,10 @@ use crate::{
     },
     ways::{Navigation, NavigationField, Ways},
 };
-use std::sync::{Arc, LazyLock};
+use std::{
+    slice::from_ref,
+    sync::{Arc, LazyLock},
+};
 
 /// Radius of the bodies in [`field`], in metres.
 const RADIUS: f32 = 0.2;
@@ -181,7 +185,7 @@ fn a_target_a_leader_and_a_roost_lead_along_ways_as_on_the_cpu() {
     let kinds = [target(Vec3::new(3.0, 0.5, -1.5)), leader(), roost()];
     for influence in kinds.map(|kind| finding(kind, field())) {
         for motion in motions() {
-            let by_ways = assert_wishes(&[influence.clone()], &motion, None);
+            let by_ways = assert_wishes(from_ref(&influence), &motion, None);
             assert!(by_ways > boids().len() / 10, "only {by_ways} follow ways");
         }
     }
@@ -195,9 +199,9 @@ fn wind_and_the_motion_of_the_goal_act_as_on_the_cpu() {
         let moving = (influence.clone().with_motion(MOVING), ways.clone());
         let resting = (influence, ways);
         for motion in &motions()[..2] {
-            assert_wishes(&[resting.clone()], motion, Some(wind));
-            assert_wishes(&[moving.clone()], motion, None);
-            assert_wishes(&[moving.clone()], motion, Some(wind));
+            assert_wishes(from_ref(&resting), motion, Some(wind));
+            assert_wishes(from_ref(&moving), motion, None);
+            assert_wishes(from_ref(&moving), motion, Some(wind));
         }
     }
 }
@@ -224,7 +228,7 @@ fn each_influence_has_its_own_ways() {
     assert_wishes(&influences, &motions()[0], None);
     for one in &influences {
         if one.1.is_some() {
-            assert_wishes(&[one.clone()], &motions()[0], None);
+            assert_wishes(from_ref(one), &motions()[0], None);
         }
     }
 }
@@ -259,76 +263,4 @@ fn places_that_are_no_places_end_and_change_no_others() {
     let all: Vec<_> = sound.iter().copied().chain(strange).collect();
     let with = found(&terms, &all, None);
     assert_eq!(with[..sound.len()], found(&terms, sound, None));
-}
-
-/// The words of the buffer.
-fn words(buffers: &InfluenceBuffers) -> Vec<u32> {
-    let fields = &buffers.fields.fields;
-    gpu().read(fields, fields.size() as usize / 4).unwrap()
-}
-
-#[test]
-fn ways_to_a_goal_that_moved_replace_only_those_before() {
-    let (left, right) = (Vec3::new(-3.0, -0.5, -1.0), Vec3::new(3.0, 0.5, -1.0));
-    let motion = &motions()[0];
-    let ways = |point| finding(target(point), field());
-    let (stays, before, after) = (ways(right), ways(left), ways(left + Vec3::x()));
-    let (before, after) = (
-        terms(&[stays.clone(), before], motion),
-        terms(&[stays.clone(), after], motion),
-    );
-    let write = |buffers: &mut InfluenceBuffers, terms| {
-        buffers.write(gpu(), terms, None, 1).unwrap();
-    };
-    let mut fresh = InfluenceBuffers::new(gpu()).unwrap();
-    write(&mut fresh, &after);
-    let mut buffers = InfluenceBuffers::new(gpu()).unwrap();
-    write(&mut buffers, &before);
-    let buffer = buffers.fields.fields.clone();
-    // Marks a word of the octree and one of the ways that stay.
-    let next_words = stays.1.unwrap().packed().len();
-    let first = buffers.fields.ways_of(&before.terms[0]).first_next as usize;
-    let marked = [0, first + next_words - 1];
-    for word in marked {
-        gpu().write_from(&buffer, word, &[u32::MAX - 7]);
-    }
-    write(&mut buffers, &after);
-    assert_eq!(buffers.fields.fields, buffer);
-    let (mut expected, found) = (words(&fresh), words(&buffers));
-    for word in marked {
-        expected[word] = u32::MAX - 7;
-    }
-    assert_eq!(found, expected);
-    let ways_of = |it: &InfluenceTerms| [0, 1].map(|term| buffers.fields.ways_of(&it.terms[term]));
-    assert!(ways_of(&after).iter().all(|ways| ways.finest > 0.0));
-}
-
-/// More ways need other places in the buffer.
-#[test]
-fn ways_that_join_and_leave_are_written() {
-    let motion = &motions()[0];
-    let first = finding(target(Vec3::new(-3.0, -0.5, -1.0)), field());
-    let second = finding(target(Vec3::new(3.0, 0.5, -1.0)), &field_for(0.4));
-    let mut buffers = InfluenceBuffers::new(gpu()).unwrap();
-    for influences in [
-        vec![first.clone()],
-        vec![first.clone(), second.clone()],
-        vec![second.clone(), first.clone()],
-        vec![second],
-    ] {
-        let terms = terms(&influences, motion);
-        buffers.write(gpu(), &terms, None, 1).unwrap();
-        let found = words(&buffers);
-        for (term, (_, ways)) in terms.terms.iter().zip(&influences) {
-            let (placed, ways) = (buffers.fields.ways_of(term), ways.as_ref().unwrap());
-            let octree = ways.field().packed();
-            for (first, part) in [
-                (placed.first_root, octree.root_nodes),
-                (placed.first_children, octree.children),
-                (placed.first_next, ways.packed()),
-            ] {
-                assert_eq!(found[first as usize..][..part.len()], *part);
-            }
-        }
-    }
 }
