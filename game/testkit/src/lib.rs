@@ -30,6 +30,7 @@
 //! | `tokens` | the tokens of Rust and WGSL sources, for tests of their imports |
 //! | `tossed` | trials: boids among surfaces in a frame that is tossed about |
 //! | `triangles` | triangles that are moved or turned, cuboids, geometry of them |
+//! | `two_rooms` | trials: influences lead boids through a door between two rooms |
 //! | `use_trees` | the trees of names in imports and paths |
 //! | `waves` | waves of panic through a cube of birds |
 //! | `wind` | trials: a storm blows boids against a level |
@@ -74,6 +75,7 @@ pub mod scenes;
 pub mod tokens;
 pub mod tossed;
 pub mod triangles;
+pub mod two_rooms;
 pub mod use_trees;
 pub mod waves;
 pub mod wind;

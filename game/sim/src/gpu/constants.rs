@@ -36,6 +36,7 @@ use crate::{
         limits, scare, turn_rate, wander,
     },
     step::{level, pace},
+    ways::packed,
 };
 use std::sync::LazyLock;
 
@@ -108,6 +109,8 @@ wgsl_constants! {
         INFLUENCE_GUIDE: u32 = InfluenceTermUniform::GUIDE;
         INFLUENCE_PATH: u32 = InfluenceTermUniform::PATH;
         TERM_WORDS: u32 = (MOST_TERMS / 32) as u32;
+        NODE_BLOCKED: u32 = packed::NODE_BLOCKED;
+        NODE_IS_CELL: u32 = packed::NODE_IS_CELL;
         MOST_DISTANCE: f32 = f32::MAX;
         PATH_LEAST_SPEED: f32 = path::LEAST_SPEED;
         PATH_NEAR: f32 = path::NEAR;

@@ -183,14 +183,22 @@ impl Gpu {
             adapter: self.adapter.name().into(),
             what: what.into(),
             bytes,
+            remedy: "lower spawn.count",
         }
     }
 
     /// Writes the first items of a buffer, before all work that is submitted afterwards.
     pub(crate) fn write<T: Pod>(&self, buffer: &Buffer, items: &[T]) {
+        self.write_from(buffer, 0, items);
+    }
+
+    /// Writes items to a buffer from the item with the index `first` on, before all work that is
+    /// submitted afterwards.
+    pub(crate) fn write_from<T: Pod>(&self, buffer: &Buffer, first: usize, items: &[T]) {
         if !items.is_empty() {
+            let offset = (first * size_of::<T>()) as u64;
             self.queue
-                .write_buffer(buffer, 0, bytemuck::cast_slice(items));
+                .write_buffer(buffer, offset, bytemuck::cast_slice(items));
         }
     }
 
@@ -201,10 +209,25 @@ impl Gpu {
         buffer: &mut Buffer,
         items: &[T],
     ) -> Result<(), GpuError> {
-        if buffer.size() < size_of_val(items) as u64 {
-            *buffer = self.buffer::<T>(what, items.len().next_power_of_two())?;
-        }
+        self.reserve::<T>(what, buffer, items.len())?;
         self.write(buffer, items);
+        Ok(())
+    }
+
+    /// Replaces a buffer by a larger one if it is too small for `count` items. The new one is empty.
+    pub(crate) fn reserve<T: Pod>(
+        &self,
+        what: &str,
+        buffer: &mut Buffer,
+        count: usize,
+    ) -> Result<(), GpuError> {
+        let size = size_of::<T>() as u64;
+        if buffer.size() < count as u64 * size {
+            let limits = self.device.limits();
+            let most = { limits.max_storage_buffer_binding_size }.min(limits.max_buffer_size);
+            let room = count.next_power_of_two().min((most / size) as usize);
+            *buffer = self.buffer::<T>(what, room.max(count))?;
+        }
         Ok(())
     }
 

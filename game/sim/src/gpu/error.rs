@@ -38,7 +38,7 @@ pub enum GpuError {
     /// The GPU has too little memory, or does not support a buffer of this size.
     #[error(
         "{adapter} has no memory for the {what}, {bytes} bytes; \
-         lower spawn.count, or choose another simulation.backend"
+         {remedy}, or choose another simulation.backend"
     )]
     TooLarge {
         /// The name of the adapter.
@@ -47,6 +47,8 @@ pub enum GpuError {
         what: String,
         /// The size of the buffer, in bytes.
         bytes: u64,
+        /// What the user can do.
+        remedy: &'static str,
     },
     /// The GPU was removed, or its driver was restarted.
     #[error("{adapter} was lost: {reason}")]
@@ -89,6 +91,17 @@ pub enum GpuError {
         /// What the user can do.
         remedy: &'static str,
     },
+}
+
+#[cfg(feature = "gpu")]
+impl GpuError {
+    /// The error with another remedy, if it is that a buffer is too large.
+    pub(crate) fn with_remedy(mut self, other: &'static str) -> Self {
+        if let Self::TooLarge { remedy, .. } = &mut self {
+            *remedy = other;
+        }
+        self
+    }
 }
 
 /// The names, with text before and after them; empty without names.

@@ -4,12 +4,12 @@ use super::{
     boundary::columns,
     device::Gpu,
     error::GpuError,
-    wgsl::{wgsl_struct, Mat3, Padding1, Vec2f, Vec2u, Vec3f, Vec3u, Vec4f},
+    influence_fields::{InfluenceFields, WaysUniform},
+    wgsl::{wgsl_struct, Mat3, Padding1, Vec2f, Vec2u, Vec3f, Vec4f},
 };
 use crate::geometry::GroundMap;
 use crate::steering::influences::{
     culling::Bounds,
-    mesh::Samples,
     rounded_box::RoundedBox,
     terms::{InfluenceTerms, Term, TermKind},
 };
@@ -43,19 +43,8 @@ wgsl_struct! {
 }
 
 wgsl_struct! {
-    /// The lattice of a mesh, as in [`Samples`].
-    pub(crate) struct MeshUniform {
-        low: Vec3f,
-        cell: f32,
-        size: Vec3u,
-        /// Index in `fields` at which its distances begin.
-        first: u32,
-    }
-}
-
-wgsl_struct! {
     /// An influence, with the fields of [`Term`].
-    pub(crate) struct InfluenceTermUniform {
+    pub(crate) struct InfluenceTermUniform needs WaysUniform {
         low: Vec3f,
         /// One of the constants of this type.
         kind: u32,
@@ -85,7 +74,8 @@ wgsl_struct! {
         bends: u32,
         /// 0 for an influence at rest.
         moves: u32,
-        padding: Padding1,
+        /// Number of goals of the ways; 0 for a term that leads straight.
+        goal_count: u32,
         /// [`InfluenceMotion::velocity`](crate::influences::InfluenceMotion::velocity).
         motion_velocity: Vec3f,
         motion_padding: Padding1,
@@ -93,6 +83,7 @@ wgsl_struct! {
         spin_padding: Padding1,
         about: Vec3f,
         about_padding: Padding1,
+        ways: WaysUniform,
     }
 }
 
@@ -113,8 +104,12 @@ impl InfluenceTermUniform {
     pub(crate) const GUIDE: u32 = 2;
     pub(crate) const PATH: u32 = 3;
 
-    fn new(term: &Term) -> Self {
-        let common = Self::common(term);
+    fn new(term: &Term, ways: WaysUniform) -> Self {
+        let common = Self {
+            goal_count: term.ways.as_ref().map_or(0, |it| it.ways.goals().len()) as u32,
+            ways,
+            ..Self::common(term)
+        };
         match &term.kind {
             TermKind::Push(push) => Self {
                 kind: Self::PUSH,
@@ -197,22 +192,9 @@ pub(crate) struct InfluenceBuffers {
     pub(crate) volumes: Buffer,
     /// Corners of paths.
     pub(crate) corners: Buffer,
-    /// [`MeshUniform`].
-    pub(crate) meshes: Buffer,
-    /// The distances of all meshes, and the ground map, as bits.
-    pub(crate) fields: Buffer,
+    pub(crate) fields: InfluenceFields,
     /// [`InfluenceTerms::version`] of the terms that were written last.
     version: Option<u64>,
-    written: Fields,
-}
-
-/// The contents of the large buffers, which are written only when they change.
-#[derive(Default)]
-struct Fields {
-    meshes: Vec<Arc<Samples>>,
-    ground: Option<Arc<GroundMap>>,
-    /// Index in `fields` at which the ground map begins.
-    ground_first: usize,
 }
 
 impl InfluenceBuffers {
@@ -222,10 +204,8 @@ impl InfluenceBuffers {
             terms: gpu.buffer::<InfluenceTermUniform>("influences", 0)?,
             volumes: gpu.buffer::<RoundedBoxUniform>("volumes of influences", 0)?,
             corners: gpu.buffer::<[f32; 4]>("paths", 0)?,
-            meshes: gpu.buffer::<MeshUniform>("meshes of influences", 0)?,
-            fields: gpu.buffer::<u32>("distances and ground", 0)?,
+            fields: InfluenceFields::new(gpu)?,
             version: None,
-            written: Fields::default(),
         })
     }
 
@@ -240,8 +220,9 @@ impl InfluenceBuffers {
         ground: Option<&Arc<GroundMap>>,
         count: usize,
     ) -> Result<(), GpuError> {
-        if !self.written.are(&influences.meshes, ground) {
-            self.write_fields(gpu, &influences.meshes, ground)?;
+        if self.fields.write(gpu, influences, ground)? {
+            // Terms have indices into the fields.
+            self.version = None;
         }
         let circle = &influences.turning_circle;
         let uniform = InfluencesUniform {
@@ -251,14 +232,16 @@ impl InfluenceBuffers {
             inertia: influences.inertia,
             ground_low: ground.map_or([0.0; 2], |map| map.low),
             ground_cell: ground.map_or(1.0, |map| map.cell),
-            ground_first: self.written.ground_first as u32,
+            ground_first: self.fields.ground_first(),
             ground_size: ground.map_or([0; 2], |map| map.size),
             turn_rate: circle.map_or(-1.0, |it| it.rate),
             min_speed: circle.map_or(0.0, |it| it.min_speed),
         };
         gpu.write(&self.uniform, &[uniform]);
         if self.version != Some(influences.version) {
-            let terms = influences.terms.iter().map(InfluenceTermUniform::new);
+            let fields = &self.fields;
+            let terms = influences.terms.iter();
+            let terms = terms.map(|it| InfluenceTermUniform::new(it, fields.ways_of(it)));
             let volumes = influences.volumes.iter().map(RoundedBoxUniform::new);
             let (terms, volumes): (Vec<_>, Vec<_>) = (terms.collect(), volumes.collect());
             gpu.write_all("influences", &mut self.terms, &terms)?;
@@ -267,56 +250,5 @@ impl InfluenceBuffers {
             self.version = Some(influences.version);
         }
         Ok(())
-    }
-
-    fn write_fields(
-        &mut self,
-        gpu: &Gpu,
-        meshes: &[Arc<Samples>],
-        ground: Option<&Arc<GroundMap>>,
-    ) -> Result<(), GpuError> {
-        let (mut headers, mut fields) = (Vec::<MeshUniform>::new(), Vec::new());
-        for mesh in meshes {
-            // Volumes of several influences may share a mesh.
-            if let Some(same) = meshes[..headers.len()]
-                .iter()
-                .position(|it| Arc::ptr_eq(it, mesh))
-            {
-                headers.push(headers[same]);
-                continue;
-            }
-            let lattice = &mesh.lattice;
-            headers.push(MeshUniform {
-                low: lattice.low.into(),
-                cell: lattice.cell,
-                size: lattice.size,
-                first: fields.len() as u32,
-            });
-            fields.extend(mesh.distances.iter().map(|it| it.to_bits()));
-        }
-        let ground_first = fields.len();
-        if let Some(map) = ground {
-            fields.extend(&map.starts);
-            fields.extend(map.gaps.iter().flatten().map(|it| it.to_bits()));
-        }
-        gpu.write_all("meshes of influences", &mut self.meshes, &headers)?;
-        gpu.write_all("distances and ground", &mut self.fields, &fields)?;
-        self.written = Fields {
-            meshes: meshes.to_vec(),
-            ground: ground.cloned(),
-            ground_first,
-        };
-        Ok(())
-    }
-}
-
-impl Fields {
-    fn are(&self, meshes: &[Arc<Samples>], ground: Option<&Arc<GroundMap>>) -> bool {
-        let is_ground = match (&self.ground, ground) {
-            (Some(old), Some(new)) => Arc::ptr_eq(old, new),
-            (old, new) => old.is_none() && new.is_none(),
-        };
-        let pairs = self.meshes.iter().zip(meshes);
-        is_ground && self.meshes.len() == meshes.len() && { pairs }.all(|(a, b)| Arc::ptr_eq(a, b))
     }
 }

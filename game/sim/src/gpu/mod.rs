@@ -23,6 +23,7 @@ mod geometry;
 mod geometry_buffers;
 mod gpu_boids;
 mod grid;
+mod influence_fields;
 mod influences;
 mod instances;
 mod mapping;

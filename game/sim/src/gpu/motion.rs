@@ -40,7 +40,7 @@ wgsl_struct! {
         count: u32,
         padding: Padding1,
         /// Velocity of the constant part of the wind, in m/s.
-        steady_wind: Vec3f,
+        pub(crate) steady_wind: Vec3f,
         /// Number of noises; 0 without turbulence.
         noise_count: u32,
         noises: [CurlNoiseUniform; 2],

@@ -10,6 +10,8 @@ mod links;
 mod next;
 mod octree;
 mod options;
+#[cfg(feature = "gpu")]
+pub(crate) mod packed;
 mod pull;
 mod regions;
 mod search;

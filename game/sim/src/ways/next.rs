@@ -5,6 +5,7 @@ use crate::math::Vec3;
 
 /// Where the way of a cell leads next, in the layout that shaders read.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "gpu", derive(bytemuck::Pod, bytemuck::Zeroable))]
 #[repr(C)]
 pub(crate) struct Next {
     /// The next corner, or the goal, in metres.

@@ -37,11 +37,13 @@ pub(super) enum Found {
 
 /// A node: blocked, a cell, or the index of its children.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "gpu", derive(bytemuck::Pod, bytemuck::Zeroable))]
+#[repr(transparent)]
 pub(super) struct Node(u32);
 
 impl Node {
     pub(super) const BLOCKED: Self = Self(u32::MAX);
-    const IS_CELL: u32 = 1 << 31;
+    pub(super) const IS_CELL: u32 = 1 << 31;
 
     pub(super) fn cell(number: usize) -> Self {
         Self(number as u32 | Self::IS_CELL)
@@ -49,6 +51,11 @@ impl Node {
 
     pub(super) fn children(index: usize) -> Self {
         Self(index as u32)
+    }
+
+    #[cfg(feature = "gpu")]
+    pub(super) const fn bits(self) -> u32 {
+        self.0
     }
 
     fn found(self) -> Found {
@@ -222,6 +229,12 @@ impl Octree {
             let [x, y, z] = cube.corner.map(|along| ((along >> level) & 1) as usize);
             node = self.children[node.0 as usize][x | y << 1 | z << 2];
         }
+    }
+
+    /// The roots, and the children of all divided nodes.
+    #[cfg(feature = "gpu")]
+    pub(super) fn nodes(&self) -> (&[Node], &[[Node; 8]]) {
+        (&self.roots, &self.children)
     }
 
     /// Memory, in bytes.

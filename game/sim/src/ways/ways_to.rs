@@ -114,6 +114,12 @@ impl Ways {
         Some(&self.nexts[cell as usize]).filter(|next| next.leads())
     }
 
+    /// Where the way of each cell leads next.
+    #[cfg(feature = "gpu")]
+    pub(super) fn nexts(&self) -> &[Next] {
+        &self.nexts
+    }
+
     /// Length of the way from a cell, in metres; infinite without one.
     fn length_of(&self, cell: u32) -> f32 {
         let next = &self.nexts[cell as usize];

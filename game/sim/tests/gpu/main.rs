@@ -23,5 +23,6 @@ mod repeats;
 mod rooms;
 mod statistics;
 mod strange;
+mod ways;
 mod wind;
 mod world;

@@ -19,7 +19,7 @@ impl Variant {
     /// The variants to which a single change leads: of a setting, the boids, the geometry, the
     /// inputs or a relation.
     fn after_one_change(&self) -> Vec<Self> {
-        let changes: [fn(&mut Self); 27] = [
+        let changes: [fn(&mut Self); 28] = [
             |it| (it.has_leaving, it.has_joining) = (true, true),
             |it| it.avoids = it.collides && !it.avoids,
             |it| (it.collides, it.avoids) = (!it.collides, !it.collides),
@@ -36,6 +36,7 @@ impl Variant {
             },
             |it| it.has_mesh_obstacles ^= true,
             |it| it.has_influences ^= true,
+            |it| (it.has_influences, it.has_ways) = (true, !it.has_ways),
             |it| it.has_wind ^= true,
             |it| it.has_levels ^= true,
             |it| (it.has_periodic_box, it.has_periodic_sphere) = (!it.has_periodic_box, false),
@@ -68,6 +69,7 @@ impl Variant {
         changed.has_mesh_obstacles &= changed.has_moving_obstacles;
         changed.is_selective |= changed.has_periodic_sphere;
         changed.counts_nearest &= changed.is_selective;
+        changed.has_ways &= changed.has_influences;
         changed.regroups &= changed.has_fear;
         changed
     }

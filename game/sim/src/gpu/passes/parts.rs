@@ -9,7 +9,8 @@ use crate::gpu::{
     fear::{ChooserUniform, FearNotes, FearUniform, PanicNotes, ThreatBlock, ThreatUniform},
     geometry::{DistanceFieldUniform, GpuNode, GpuTriangle},
     grid::{GridLayout, GridUniform},
-    influences::{InfluenceTermUniform, InfluencesUniform, MeshUniform, RoundedBoxUniform},
+    influence_fields::{MeshUniform, WaysUniform},
+    influences::{InfluenceTermUniform, InfluencesUniform, RoundedBoxUniform},
     motion::{CurlNoiseUniform, MotionUniform},
     neighbours::{CriteriaUniform, RandomDirectionsUniform, RulesUniform, WanderUniform},
     obstacles::{MovingUniform, ObstacleUniform},
@@ -121,6 +122,12 @@ static ROUNDED_BOX: Part = part!(
 );
 static MESH: Part = part!("steering/influences/mesh.wgsl", [MeshUniform::PART, VECTOR]);
 static GROUND: Part = part!("geometry/ground.wgsl", [InfluencesUniform::PART]);
+static OCTREE: Part = part!("ways/octree.wgsl", [WaysUniform::PART, VECTOR]);
+static NEXT: Part = part!("ways/next.wgsl", [OCTREE]);
+static WAY: Part = part!(
+    "steering/influences/way.wgsl",
+    [NEXT, ROUNDED_BOX, MESH, INFLUENCE_WISH]
+);
 static PATH: Part = part!(
     "steering/influences/path.wgsl",
     [InfluenceTermUniform::PART, VECTOR]
@@ -141,6 +148,7 @@ pub(crate) static INFLUENCE_WISH: Part = part!(
         MESH,
         GROUND,
         PATH,
+        WAY,
         INFLUENCE_MOTION,
         TURNING_CIRCLE,
         AIR,

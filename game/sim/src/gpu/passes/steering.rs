@@ -91,8 +91,8 @@ pub(super) static ADD_INFLUENCE_WISHES: Stage = stage(
                 &influences.terms,
                 &influences.volumes,
                 &influences.corners,
-                &influences.meshes,
-                &influences.fields,
+                &influences.fields.meshes,
+                &influences.fields.fields,
                 &it.before.places,
                 &it.before.motions,
                 &it.neighbours.wishes,
@@ -100,6 +100,7 @@ pub(super) static ADD_INFLUENCE_WISHES: Stage = stage(
             ]
         },
         overrides: |it| vec![
+            ("HAS_WAYS", flag(it.has_ways)),
             ("HAS_WIND", flag(it.has_wind)),
             ("HAS_LEVELS", flag(it.has_levels)),
         ],

@@ -2,6 +2,7 @@
 
 use crate::{
     gpu::motion,
+    steering::influences::terms::InfluenceTerms,
     step::{meaning::Meaning, Step},
 };
 
@@ -39,6 +40,8 @@ pub(crate) struct Variant {
     /// True if boids hunt in attacks.
     pub(crate) has_attacks: bool,
     pub(crate) has_influences: bool,
+    /// True if influences lead boids along ways.
+    pub(crate) has_ways: bool,
     pub(crate) has_wind: bool,
     /// True if there are moving obstacles.
     pub(crate) has_moving_obstacles: bool,
@@ -78,6 +81,7 @@ impl Variant {
             has_relation_wishes: step.others.has(Meaning::Wish),
             has_attacks: step.others.attacks.is_some(),
             has_influences: step.influences.is_some(),
+            has_ways: step.influences.is_some_and(InfluenceTerms::have_ways),
             has_wind: step.air.is_some(),
             has_moving_obstacles: step.swept_move.moving.is_some(),
             has_mesh_obstacles: step.swept_move.moving.is_some_and(|it| it.set.has_meshes()),

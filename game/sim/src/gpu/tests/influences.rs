@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     geometry::{shapes, Geometry, GroundMap},
-    gpu::{passes::Variant, step::GpuStep},
+    gpu::{motion::MotionUniform, passes::Variant, step::GpuStep},
     math::{simd::SimdWidth, Vec3},
     settings::{Settings, Steering},
     state::{
@@ -21,6 +21,7 @@ use crate::{
         MeshVolume,
     },
 };
+use bytemuck::Zeroable;
 use nalgebra::UnitQuaternion;
 use proptest::prelude::*;
 use std::sync::{Arc, LazyLock};
@@ -35,19 +36,19 @@ fn hills() -> &'static Arc<GroundMap> {
     HILLS.ground().unwrap()
 }
 
-fn mesh() -> MeshVolume {
+pub(super) fn mesh() -> MeshVolume {
     static MESH: LazyLock<MeshVolume> =
         LazyLock::new(|| MeshVolume::new(&moved(shapes::cone(2.0, 3.0, 12), Vec3::x())).unwrap());
     MESH.clone()
 }
 
-fn moved(triangles: Vec<[Vec3; 3]>, by: Vec3) -> Vec<[Vec3; 3]> {
+pub(super) fn moved(triangles: Vec<[Vec3; 3]>, by: Vec3) -> Vec<[Vec3; 3]> {
     let moved = triangles.into_iter().map(|it| it.map(|corner| corner + by));
     moved.collect()
 }
 
 /// Position and velocity of a boid, and its previous wish.
-type Boid = (Vec3, Vec3, Vec3);
+pub(super) type Boid = (Vec3, Vec3, Vec3);
 
 fn volume() -> impl Strategy<Value = InfluenceVolume> {
     let half = (0.0f32..4.0, 0.0f32..4.0, 0.0f32..4.0).prop_map(|(x, y, z)| Vec3::new(x, y, z));
@@ -160,13 +161,19 @@ fn terms(influences: &[Influence], max_speed: f32, steering: Steering) -> Influe
     terms
 }
 
-/// The wishes on the CPU, for boids that are shifted a little.
-fn expected(terms: &InfluenceTerms, boids: &[Boid], shift: Vec3) -> Vec<[f32; 3]> {
+/// The wishes on the CPU, in wind or in still air, for boids that are shifted a little.
+pub(super) fn expected(
+    terms: &InfluenceTerms,
+    boids: &[Boid],
+    wind: Option<Vec3>,
+    shift: Vec3,
+) -> Vec<[f32; 3]> {
     let columns = |of: &dyn Fn(&Boid) -> Vec3| {
         [0, 1, 2].map(|axis| boids.iter().map(|boid| of(boid)[axis]).collect::<Vec<_>>())
     };
     let (position, velocity) = (columns(&|it| it.0 + shift), columns(&|it| it.1));
     let mut wish = columns(&|it| it.2);
+    let air = wind.map(|wind| columns(&|_| wind));
     let slot: Vec<u32> = (0..boids.len() as u32).collect();
     for first in (0..boids.len()).step_by(BLOCK) {
         let block = first..boids.len().min(first + BLOCK);
@@ -174,7 +181,7 @@ fn expected(terms: &InfluenceTerms, boids: &[Boid], shift: Vec3) -> Vec<[f32; 3]
             terms,
             position: position.each_ref().map(|axis| &axis[block.clone()]),
             velocity: velocity.each_ref().map(|axis| &axis[block.clone()]),
-            wind: None,
+            wind: { air.as_ref() }.map(|air| air.each_ref().map(|axis| &axis[block.clone()])),
             ground: Some(hills()),
             slot: &slot[block.clone()],
             wish: wish.each_mut().map(|axis| &mut axis[block.clone()]),
@@ -185,8 +192,8 @@ fn expected(terms: &InfluenceTerms, boids: &[Boid], shift: Vec3) -> Vec<[f32; 3]
         .collect()
 }
 
-/// The wishes on the GPU.
-fn found(terms: &InfluenceTerms, boids: &[Boid]) -> Vec<[f32; 4]> {
+/// The wishes on the GPU, in wind or in still air.
+pub(super) fn found(terms: &InfluenceTerms, boids: &[Boid], wind: Option<Vec3>) -> Vec<[f32; 4]> {
     let (gpu, count) = (gpu(), boids.len());
     let mut states = Boids::default();
     for (index, boid) in boids.iter().enumerate() {
@@ -206,8 +213,13 @@ fn found(terms: &InfluenceTerms, boids: &[Boid]) -> Vec<[f32; 4]> {
         .influences
         .write(gpu, terms, Some(hills()), count)
         .unwrap();
+    let mut motion = MotionUniform::zeroed();
+    motion.steady_wind = wind.unwrap_or_default().into();
+    gpu.write(&buffers.motion, &[motion]);
     let variant = Variant {
         has_influences: true,
+        has_ways: terms.have_ways(),
+        has_wind: wind.is_some(),
         ..Variant::default()
     };
     run_passes(&mut step, &["add_influence_wishes"], variant, count);
@@ -226,8 +238,8 @@ proptest! {
         boids in prop::collection::vec((vector(10.0), vector(2.0), vector(3.0)), 300),
     ) {
         let (terms, boids) = (terms(&influences, max_speed, steering), &boids[..count]);
-        let near: Vec<_> = shifts().map(|shift| expected(&terms, boids, shift * 3.0)).collect();
-        for (index, found) in found(&terms, boids).iter().enumerate() {
+        let near: Vec<_> = shifts().map(|shift| expected(&terms, boids, None, shift * 3.0)).collect();
+        for (index, found) in found(&terms, boids, None).iter().enumerate() {
             let all = near.iter().map(|wishes| wishes[index]);
             let size = Vec3::from(near[0][index]).norm() + boids[index].2.norm();
             let what = format!("{:?} {influences:?}", boids[index]);
@@ -261,9 +273,9 @@ fn many_influences_reach_the_boids_near_them() {
         )
     };
     let boids: Vec<_> = (0..1600).map(boid).collect();
-    let expected = expected(&terms, &boids, Vec3::zeros());
+    let expected = expected(&terms, &boids, None, Vec3::zeros());
     assert!(expected.iter().filter(|it| **it != [0.0; 3]).count() > 500);
-    for (found, expected) in found(&terms, &boids).iter().zip(expected) {
+    for (found, expected) in found(&terms, &boids, None).iter().zip(expected) {
         let difference = Vec3::new(found[0], found[1], found[2]) - Vec3::from(expected);
         assert!(
             difference.norm() < 2e-3,

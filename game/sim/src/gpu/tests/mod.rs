@@ -18,6 +18,7 @@ mod pose;
 mod samples;
 mod shaders;
 mod steering;
+mod ways;
 
 use super::{
     passes::{all_stages, Stage, Variant},

@@ -216,6 +216,12 @@ impl InfluenceTerms {
         self.is_partial = self.terms.iter().any(|term| term.share < u32::MAX);
     }
 
+    /// True if a term leads along ways.
+    #[cfg(feature = "gpu")]
+    pub(crate) fn have_ways(&self) -> bool {
+        self.terms.iter().any(|term| term.ways.is_some())
+    }
+
     /// Adds a term around volumes, with the bounds that follow from its reach.
     pub(super) fn push_term(&mut self, term: Term, shapes: impl IntoIterator<Item = Shape>) {
         let (first, first_mesh) = (self.volumes.len(), self.meshes.len());

@@ -226,6 +226,10 @@ impl InfluenceTerms {
                 continue;
             }
             let term = &self.terms[index];
+            // These ways lead to the volumes that the influence had before.
+            if ways.goals().len() != term.volumes.boxes.len() + term.volumes.meshes.len() {
+                continue;
+            }
             let goals = ways.goals().iter().enumerate();
             let depths = goals.map(|(number, goal)| {
                 -surface_of_volume(self, term, number, (*goal).into()).distance[0]

@@ -33,6 +33,16 @@ fn air_at(term: InfluenceTermUniform, point: vec3<f32>, wind: vec3<f32>) -> vec3
     return wind - influence_velocity_at(term, point);
 }
 
+// The same at the point of a surface that is nearest to a position; inside, at the position.
+fn air_at_surface(
+    term: InfluenceTermUniform,
+    surface: vec4<f32>,
+    position: vec3<f32>,
+    wind: vec3<f32>,
+) -> vec3<f32> {
+    return air_at(term, position - surface.xyz * max(surface.w, 0.0), wind);
+}
+
 // The velocity through the air that gives the asked one over ground, or at least its course.
 fn against_wind(asked: vec3<f32>, wind: vec3<f32>, max_speed: f32) -> vec3<f32> {
     let course = direction(asked);
@@ -59,14 +69,19 @@ fn wish_towards(
     return wish * (strength * shortening(wish, term.weight));
 }
 
+// The speed at a distance from the volume.
+fn lead_speed(term: InfluenceTermUniform, distance: f32) -> f32 {
+    let way = distance + term.inset;
+    return influences.max_speed * clamp(way * term.per_slowing, 0.0, 1.0);
+}
+
 // The velocity that leads to a point, or into a volume, and slows down there.
 fn lead(term: InfluenceTermUniform, surface: vec4<f32>, velocity: vec3<f32>) -> vec3<f32> {
-    let way = surface.w + term.inset;
-    let speed = influences.max_speed * clamp(way * term.per_slowing, 0.0, 1.0);
+    let speed = lead_speed(term, surface.w);
     if all(term.velocity == vec3(0.0)) {
         let course = -surface.xyz;
         if term.bends != 0u {
-            return bend(course, speed, max(way, 0.0), velocity);
+            return bend(course, speed, max(surface.w + term.inset, 0.0), velocity);
         }
         return course * speed;
     }
@@ -92,6 +107,23 @@ fn carry(
     return push * clamp(lacks * term.response, -term.weight, term.weight);
 }
 
+// The wish to be led to a point, or into a volume.
+fn wish_to_lead(
+    term: InfluenceTermUniform,
+    surface: vec4<f32>,
+    position: vec3<f32>,
+    velocity: vec3<f32>,
+    wind: vec3<f32>,
+) -> vec3<f32> {
+    let air = air_at_surface(term, surface, position, wind);
+    var before = velocity;
+    if term.moves != 0u {
+        before += air;
+    }
+    let asked = lead(term, surface, before);
+    return wish_towards(term, asked, velocity, air, influence_strength(term, surface.w));
+}
+
 fn influence_wish(
     term: InfluenceTermUniform,
     position: vec3<f32>,
@@ -110,6 +142,9 @@ fn influence_wish(
         let asked = direction(course.way) * influences.max_speed;
         return wish_towards(term, asked, velocity, air, influence_strength(term, course.distance));
     }
+    if HAS_WAYS && term.goal_count != 0u {
+        return wish_along_way(term, position, velocity, wind);
+    }
     var place = position;
     if term.is_above_ground != 0u {
         let ground = ground_below(position);
@@ -127,14 +162,9 @@ fn influence_wish(
         }
         return wish + carry(term, surface, position, velocity, wind) * strength;
     }
-    let air = air_at(term, position - surface.xyz * max(surface.w, 0.0), wind);
     if term.kind == INFLUENCE_GUIDE {
+        let air = air_at_surface(term, surface, position, wind);
         return wish_towards(term, term.velocity, velocity, air, strength);
     }
-    var before = velocity;
-    if term.moves != 0u {
-        before += air;
-    }
-    let asked = lead(term, surface, before);
-    return wish_towards(term, asked, velocity, air, strength);
+    return wish_to_lead(term, surface, position, velocity, wind);
 }

@@ -1,0 +1,322 @@
+//! The large buffer of the influences: distances of meshes, navigation fields, ways, and the ground.
+
+use super::{
+    device::Gpu,
+    error::GpuError,
+    wgsl::{wgsl_struct, Vec3f, Vec3u},
+};
+use crate::{
+    geometry::GroundMap,
+    steering::influences::{
+        mesh::Samples,
+        terms::{InfluenceTerms, Term},
+    },
+    ways::{packed::NEXT_WORDS, NavigationField, Ways},
+};
+use bytemuck::cast_slice;
+use std::sync::{Arc, Weak};
+use wgpu::Buffer;
+
+wgsl_struct! {
+    /// The lattice of a mesh, as in [`Samples`].
+    pub(crate) struct MeshUniform {
+        low: Vec3f,
+        cell: f32,
+        size: Vec3u,
+        /// Index in `fields` at which its distances begin.
+        first: u32,
+    }
+}
+
+wgsl_struct! {
+    /// The ways of a term, and the grid of their navigation field.
+    pub(crate) struct WaysUniform {
+        /// Smallest corner of the grid, in metres.
+        origin: Vec3f,
+        /// Edge of the finest cells, in metres.
+        pub(crate) finest: f32,
+        /// Number of roots along each axis.
+        roots: Vec3u,
+        /// Level of the roots.
+        root_level: u32,
+        /// Index in `fields` at which the roots begin.
+        pub(crate) first_root: u32,
+        /// Index in `fields` at which the children of nodes begin.
+        pub(crate) first_children: u32,
+        /// Index in `fields` at which the ways begin.
+        pub(crate) first_next: u32,
+        /// Least depth of the goals inside of their volumes, in metres.
+        depth: f32,
+    }
+}
+
+/// What to do if there is no memory for the ways.
+const FEWER_WAYS: &str =
+    "lower way_finding.most_cells, or let fewer influences have different ways by finds_way";
+
+/// The buffer of the fields, which is written only when its contents change.
+pub(crate) struct InfluenceFields {
+    /// [`MeshUniform`].
+    pub(crate) meshes: Buffer,
+    /// The fields, as bits.
+    pub(crate) fields: Buffer,
+    written: Written,
+}
+
+/// What the buffer contains.
+#[derive(Default)]
+struct Written {
+    meshes: Vec<Arc<Samples>>,
+    ways: Vec<PlacedWays>,
+    ground: Option<Arc<GroundMap>>,
+    /// Index in `fields` at which the ground map begins.
+    ground_first: usize,
+}
+
+/// Ways in the buffer. As long as there is a weak reference, no others have the same address.
+struct PlacedWays {
+    ways: Weak<Ways>,
+    field: Weak<NavigationField>,
+    /// With a depth of 0.
+    uniform: WaysUniform,
+}
+
+impl InfluenceFields {
+    pub(super) fn new(gpu: &Gpu) -> Result<Self, GpuError> {
+        Ok(Self {
+            meshes: gpu.buffer::<MeshUniform>("meshes of influences", 0)?,
+            fields: gpu.buffer::<u32>("distances and ground", 0)?,
+            written: Written::default(),
+        })
+    }
+
+    /// Index in `fields` at which the ground map begins.
+    pub(super) fn ground_first(&self) -> u32 {
+        self.written.ground_first as u32
+    }
+
+    /// The ways of a term that were written; zero without ways.
+    pub(crate) fn ways_of(&self, term: &Term) -> WaysUniform {
+        let placed = term.ways.as_ref().and_then(|of_term| {
+            let mut all = self.written.ways.iter();
+            let placed = all.find(|it| it.are(&of_term.ways))?;
+            Some(WaysUniform {
+                depth: of_term.depth,
+                ..placed.uniform
+            })
+        });
+        placed.unwrap_or_else(bytemuck::Zeroable::zeroed)
+    }
+
+    /// Writes what has changed. Returns true if the places in the buffer are others than before.
+    ///
+    /// # Errors
+    /// Fails if there is no memory for the fields.
+    pub(super) fn write(
+        &mut self,
+        gpu: &Gpu,
+        influences: &InfluenceTerms,
+        ground: Option<&Arc<GroundMap>>,
+    ) -> Result<bool, GpuError> {
+        let ways = different_ways(influences);
+        if self.written.have(&influences.meshes, ground) && self.written.have_places_for(&ways) {
+            self.write_other_ways(gpu, &ways);
+            return Ok(false);
+        }
+        self.write_all(gpu, &influences.meshes, &ways, ground)?;
+        Ok(true)
+    }
+
+    /// Writes the ways that differ from those at the same place in the buffer. They are in the same
+    /// field, so they are as large.
+    fn write_other_ways(&mut self, gpu: &Gpu, ways: &[&Arc<Ways>]) {
+        for (placed, ways) in self.written.ways.iter_mut().zip(ways) {
+            if !placed.are(ways) {
+                let first = placed.uniform.first_next as usize;
+                gpu.write_from(&self.fields, first, ways.packed());
+                placed.ways = Arc::downgrade(ways);
+            }
+        }
+    }
+
+    fn write_all(
+        &mut self,
+        gpu: &Gpu,
+        meshes: &[Arc<Samples>],
+        ways: &[&Arc<Ways>],
+        ground: Option<&Arc<GroundMap>>,
+    ) -> Result<(), GpuError> {
+        let mut parts = Parts::default();
+        let headers = parts.add_meshes(meshes);
+        let placed = parts.add_ways(ways);
+        let ground_first = parts.len;
+        if let Some(map) = ground {
+            parts.add(&map.starts);
+            parts.add(cast_slice(&map.gaps));
+        }
+        gpu.write_all("meshes of influences", &mut self.meshes, &headers)?;
+        parts.write(gpu, &mut self.fields, !ways.is_empty())?;
+        self.written = Written {
+            meshes: meshes.to_vec(),
+            ways: placed,
+            ground: ground.cloned(),
+            ground_first,
+        };
+        Ok(())
+    }
+}
+
+/// The ways of all terms, each once.
+fn different_ways(influences: &InfluenceTerms) -> Vec<&Arc<Ways>> {
+    let mut different = Vec::<&Arc<Ways>>::new();
+    for of_term in influences.terms.iter().filter_map(|it| it.ways.as_ref()) {
+        if !different.iter().any(|it| Arc::ptr_eq(it, &of_term.ways)) {
+            different.push(&of_term.ways);
+        }
+    }
+    different
+}
+
+impl PlacedWays {
+    fn are(&self, ways: &Arc<Ways>) -> bool {
+        self.ways.as_ptr() == Arc::as_ptr(ways)
+    }
+
+    fn are_in(&self, field: &Arc<NavigationField>) -> bool {
+        self.field.as_ptr() == Arc::as_ptr(field)
+    }
+}
+
+impl Written {
+    /// True if the meshes and the ground were written.
+    fn have(&self, meshes: &[Arc<Samples>], ground: Option<&Arc<GroundMap>>) -> bool {
+        let is_ground = match (&self.ground, ground) {
+            (Some(old), Some(new)) => Arc::ptr_eq(old, new),
+            (old, new) => old.is_none() && new.is_none(),
+        };
+        let pairs = self.meshes.iter().zip(meshes);
+        is_ground && self.meshes.len() == meshes.len() && { pairs }.all(|(a, b)| Arc::ptr_eq(a, b))
+    }
+
+    /// True if the buffer has places for these ways, one for each, in their fields.
+    fn have_places_for(&self, ways: &[&Arc<Ways>]) -> bool {
+        let mut pairs = self.ways.iter().zip(ways);
+        self.ways.len() == ways.len() && pairs.all(|(placed, ways)| placed.are_in(ways.field()))
+    }
+}
+
+/// Parts of the buffer, one behind the other.
+#[derive(Default)]
+struct Parts<'a> {
+    parts: Vec<&'a [u32]>,
+    /// Length of all parts, in words.
+    len: usize,
+}
+
+impl<'a> Parts<'a> {
+    /// Adds a part, and returns the index at which it begins.
+    fn add(&mut self, part: &'a [u32]) -> u32 {
+        let first = self.len as u32;
+        self.parts.push(part);
+        self.len += part.len();
+        first
+    }
+
+    /// Adds the distances of meshes. Volumes of several influences may share a mesh.
+    fn add_meshes(&mut self, meshes: &'a [Arc<Samples>]) -> Vec<MeshUniform> {
+        let mut headers = Vec::<MeshUniform>::new();
+        for mesh in meshes {
+            let before = &meshes[..headers.len()];
+            if let Some(same) = before.iter().position(|it| Arc::ptr_eq(it, mesh)) {
+                headers.push(headers[same]);
+                continue;
+            }
+            let lattice = &mesh.lattice;
+            headers.push(MeshUniform {
+                low: lattice.low.into(),
+                cell: lattice.cell,
+                size: lattice.size,
+                first: self.add(cast_slice(&mesh.distances)),
+            });
+        }
+        headers
+    }
+
+    /// Adds different ways, each behind its field unless other ways in the field were added before.
+    fn add_ways(&mut self, ways: &[&'a Arc<Ways>]) -> Vec<PlacedWays> {
+        let mut placed = Vec::<PlacedWays>::new();
+        for ways in ways.iter().copied() {
+            let same = placed.iter().find(|it| it.are_in(ways.field()));
+            let field = same.map(|it| it.uniform);
+            let field = field.unwrap_or_else(|| self.add_octree(ways.field()));
+            debug_assert_eq!(ways.packed().len(), NEXT_WORDS * ways.field().cell_count());
+            placed.push(PlacedWays {
+                ways: Arc::downgrade(ways),
+                field: Arc::downgrade(ways.field()),
+                uniform: WaysUniform {
+                    first_next: self.add(ways.packed()),
+                    ..field
+                },
+            });
+        }
+        placed
+    }
+
+    /// Adds the octree of a field.
+    fn add_octree(&mut self, field: &'a NavigationField) -> WaysUniform {
+        let octree = field.packed();
+        WaysUniform {
+            origin: octree.origin,
+            finest: octree.finest,
+            roots: octree.roots,
+            root_level: octree.root_level,
+            first_root: self.add(octree.root_nodes),
+            first_children: self.add(octree.children),
+            first_next: 0,
+            depth: 0.0,
+        }
+    }
+
+    /// Writes the parts to a buffer, which is replaced if it is too small.
+    fn write(&self, gpu: &Gpu, buffer: &mut Buffer, has_ways: bool) -> Result<(), GpuError> {
+        let what = match has_ways {
+            false => "distances and ground",
+            true => "ways, distances and ground",
+        };
+        let reserved = gpu.reserve::<u32>(what, buffer, self.len);
+        reserved.map_err(|error| match has_ways {
+            false => error,
+            true => error.with_remedy(FEWER_WAYS),
+        })?;
+        let mut first = 0;
+        for part in &self.parts {
+            gpu.write_from(buffer, first, part);
+            first += part.len();
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{super::tests::device::gpu, *};
+
+    #[test]
+    fn the_error_of_too_many_ways_names_their_settings() {
+        let parts = Parts {
+            parts: Vec::new(),
+            len: 1 << 40,
+        };
+        let error = |has_ways| {
+            let mut buffer = gpu().buffer::<u32>("small", 0).unwrap();
+            let error = parts.write(gpu(), &mut buffer, has_ways).unwrap_err();
+            assert!(matches!(error, GpuError::TooLarge { .. }));
+            error.to_string()
+        };
+        for part in ["ways", "way_finding.most_cells", "finds_way"] {
+            assert!(error(true).contains(part), "{}", error(true));
+            assert!(!error(false).contains(part), "{}", error(false));
+        }
+        gpu().check().unwrap();
+    }
+}
