@@ -14,17 +14,19 @@ group! {
         /// passages, and take more time and memory. 0.01 to 100; default 0.5.
         pub cell: f32 = 0.5, 0.01..=100.0, "m", step 0.05;
         /// Distance that ways keep from surfaces, in metres, in addition to
-        /// `collision.body_radius`. Ways do not lead through passages that are narrower. 0 to 100;
-        /// default 0.
+        /// `collision.body_radius`. Passages must be as much wider on each side. Boids that are
+        /// nearer to a surface may be led straight. 0 to 100; default 0.
         pub clearance: f32 = 0.0, 0.0..=100.0, "m", step 0.01;
         /// Largest number of cells. A cell takes about 150 bytes, and 24 more for each influence
-        /// that finds ways. If the level needs more, boids are led straight. 1 to 10,000,000;
-        /// default 1,000,000.
+        /// that finds ways. If there are too many fine cells beside surfaces, coarser ones are
+        /// used, and narrow passages may be lost. If there are too many cells of the edge `cell`,
+        /// boids are led straight. 1 to 10,000,000; default 1,000,000.
         pub most_cells: u32 = 1_000_000, 1.0..=10_000_000.0, "", step 10_000.0;
-        /// Number of steps from a change of a goal or of the level until boids follow the new ways.
-        /// Meanwhile these are computed on another thread. If they are not ready in time, the step
-        /// waits for them, so the result does not depend on the speed of the machine. 0 to 10,000;
-        /// default 30.
+        /// Number of steps from the request of new ways until boids follow them. Meanwhile the ways
+        /// are found on other threads. If they are not ready in time, the step waits for them, so
+        /// the result does not depend on the speed of the machine. A goal that moves meanwhile is
+        /// asked for afterwards. After a change of the level, boids are led straight until then. 0
+        /// to 10,000; default 30.
         pub delay: u32 = 30, 0.0..=10_000.0, "", step 1.0;
     }
 }

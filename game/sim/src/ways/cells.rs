@@ -31,6 +31,8 @@ pub(super) struct CellSearch<'a> {
     /// Radius of the body, in metres.
     pub(super) radius: f32,
     pub(super) most_cells: usize,
+    /// The search ends soon after this has returned false.
+    pub(super) is_wanted: &'a (dyn Fn() -> bool + Sync),
 }
 
 /// What a cube is for a body.
@@ -41,7 +43,8 @@ enum Role {
 }
 
 impl CellSearch<'_> {
-    /// The octree and its cells, on all threads; `None` if there are too many cells.
+    /// The octree and its cells, on all threads; `None` if there are too many cells, or if they are no
+    /// longer wanted.
     pub(super) fn find(&self) -> Option<(Octree, Vec<Cell>)> {
         let found = AtomicUsize::new(0);
         let roots = (0..self.grid.root_count()).into_par_iter();
@@ -51,7 +54,7 @@ impl CellSearch<'_> {
                 children: Vec::new(),
                 cells: Vec::new(),
             };
-            if found.load(Ordering::Relaxed) > self.most_cells {
+            if found.load(Ordering::Relaxed) > self.most_cells || !(self.is_wanted)() {
                 return None;
             }
             subtree.root = self.node(self.grid.root(index), &mut subtree);

@@ -56,15 +56,24 @@ impl NavigationField {
     /// Refuses options that are out of range, and a level for which more cells are needed than
     /// [`Navigation::most_cells`].
     pub fn new(geometry: &Arc<Geometry>, navigation: Navigation) -> Result<Self, NavigationError> {
+        Self::while_wanted(geometry, navigation, &|| true)
+    }
+
+    /// The same. What it returns soon after `is_wanted` has returned false is incomplete.
+    pub(super) fn while_wanted(
+        geometry: &Arc<Geometry>,
+        navigation: Navigation,
+        is_wanted: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Self, NavigationError> {
         navigation.validate()?;
         // Now, because afterwards all threads would compute it.
         geometry.distance_field();
-        let (octree, cells) = find_cells(geometry, &navigation)?;
+        let (octree, cells) = find_cells(geometry, &navigation, is_wanted)?;
         let sight = Sight {
             geometry,
             radius: navigation.radius,
         };
-        let links = Links::new(&octree, &cells, &sight);
+        let links = Links::new(&octree, &cells, &sight, is_wanted);
         let regions = regions::regions(cells.len(), &links);
         Ok(Self {
             geometry: geometry.clone(),
@@ -188,6 +197,7 @@ impl NavigationField {
 fn find_cells(
     geometry: &Geometry,
     navigation: &Navigation,
+    is_wanted: &(dyn Fn() -> bool + Sync),
 ) -> Result<(Octree, Vec<Cell>), NavigationError> {
     let (low, high) = bounds(geometry, navigation);
     let find = |halvings| {
@@ -196,6 +206,7 @@ fn find_cells(
             grid: grid(navigation, halvings, low, high)?,
             radius: navigation.radius,
             most_cells: navigation.most_cells,
+            is_wanted,
         };
         let found = search.find();
         found.ok_or(NavigationError::TooManyCells(*navigation))

@@ -17,10 +17,20 @@ pub(super) struct Links {
 
 impl Links {
     /// Proves the links between all adjacent cells, on all threads.
-    pub(super) fn new(octree: &Octree, cells: &[Cell], sight: &Sight) -> Self {
+    ///
+    /// Some are missing if `is_wanted` has returned false.
+    pub(super) fn new(
+        octree: &Octree,
+        cells: &[Cell],
+        sight: &Sight,
+        is_wanted: &(dyn Fn() -> bool + Sync),
+    ) -> Self {
         let numbers = (0..cells.len()).into_par_iter();
         let pairs: Vec<Vec<u32>> = { numbers }
             .map(|cell| {
+                if !is_wanted() {
+                    return Vec::new();
+                }
                 let mut beside = adjacent(octree, cells, cell);
                 beside.retain(|other| is_linked(&cells[cell], &cells[*other as usize], sight));
                 beside

@@ -131,7 +131,8 @@ impl Grid {
         })
     }
 
-    /// True if a cube lies at the end of the space on one of the given sides.
+    /// True if a cube lies at the end of the space on one of the given sides. Cubes that end a quarter
+    /// of a finest cell before it count too, because positions are rounded.
     pub(super) fn is_at_end(&self, cube: &Cube, sides: [i8; 3]) -> bool {
         let edge = self.edge(cube.level);
         (0..3).any(|axis| match sides[axis] {
@@ -139,7 +140,7 @@ impl Grid {
             -1 => cube.corner[axis] == 0,
             _ => {
                 let start = self.origin[axis] + cube.corner[axis] as f32 * self.finest;
-                start + edge > self.high[axis]
+                start + edge > self.high[axis] - 0.25 * self.finest
             }
         })
     }

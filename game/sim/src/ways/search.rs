@@ -57,8 +57,12 @@ enum State {
 }
 
 impl<'a> Search<'a> {
-    /// The ways of all cells.
-    pub(super) fn run(field: &'a NavigationField, goals: &'a [Vec3]) -> Self {
+    /// The ways of all cells; of some, if `is_wanted` has returned false.
+    pub(super) fn run(
+        field: &'a NavigationField,
+        goals: &'a [Vec3],
+        is_wanted: &dyn Fn() -> bool,
+    ) -> Self {
         let cells = field.cells.len();
         let mut search = Self {
             field,
@@ -82,6 +86,9 @@ impl<'a> Search<'a> {
             search.offer(cell, Corner::Goal(goal), State::Proven);
         }
         while let Some(Reverse((length, cell))) = search.open.pop() {
+            if !is_wanted() {
+                break;
+            }
             // A way that has become shorter since is in the queue again.
             if f32::from_bits(length) == search.lengths[cell as usize] {
                 search.close(cell);

@@ -42,7 +42,16 @@ impl Ways {
     ///
     /// A goal to which nothing leads is left out.
     pub fn new(field: &Arc<NavigationField>, goals: &[Vec3]) -> Self {
-        let search = Search::run(field, goals);
+        Self::while_wanted(field, goals, &|| true)
+    }
+
+    /// The same. What it returns soon after `is_wanted` has returned false is incomplete.
+    pub(crate) fn while_wanted(
+        field: &Arc<NavigationField>,
+        goals: &[Vec3],
+        is_wanted: &dyn Fn() -> bool,
+    ) -> Self {
+        let search = Search::run(field, goals, is_wanted);
         let next = |cell: usize| {
             let (corner, length) = (search.corners[cell], search.lengths[cell]);
             if length.is_infinite() {
@@ -70,8 +79,11 @@ impl Ways {
         &self.goals
     }
 
-    /// Numbers of the goals to which no way leads, in ascending order. These goals are in a solid, or
+    /// Numbers of the goals that nothing can enter, in ascending order. These goals are in a solid, or
     /// so near to a surface that the body does not fit.
+    ///
+    /// Whether a way leads to a goal from some position is told by
+    /// [`length_from`](Self::length_from).
     pub fn unreachable(&self) -> &[usize] {
         &self.unreachable
     }
@@ -108,10 +120,16 @@ impl Ways {
     }
 
     /// Where the way from a position leads next.
+    fn next_from(&self, at: &Vec3) -> Option<&Next> {
+        self.next_of_cell_near(at).filter(|next| next.leads())
+    }
+
+    /// What is kept for the cell of a position. Its memory may not be in the cache; see
+    /// [`prefetch`](crate::math::prefetch::prefetch).
     #[inline]
-    pub(crate) fn next_from(&self, at: &Vec3) -> Option<&Next> {
+    pub(crate) fn next_of_cell_near(&self, at: &Vec3) -> Option<&Next> {
         let cell = cell_near(&self.field.octree, at)?;
-        Some(&self.nexts[cell as usize]).filter(|next| next.leads())
+        Some(&self.nexts[cell as usize])
     }
 
     /// Where the way of each cell leads next.

@@ -3,7 +3,10 @@
 use super::snapshot::Snapshot;
 use crate::{
     flock::{
-        inputs::{tags::Tags, way_finder::WayFinder},
+        inputs::{
+            tags::Tags,
+            way_finder::{SavedWays, WayFinder},
+        },
         population::{loose_bodies::LooseBodies, memories::SavedMemories, store::Notes},
         Flock,
     },
@@ -46,7 +49,7 @@ impl Flock {
             statistics: self.counted_exactly(),
             scares: self.inputs.scares.active().to_vec(),
             influences: self.inputs.influences.clone(),
-            ways: self.inputs.way_finder.saved(),
+            ways: self.saved_ways(),
             wind: self.inputs.wind,
             slots: self.population.boids.slot_map().saved(),
             unchecked: self.population.unchecked,
@@ -135,6 +138,13 @@ impl Flock {
         flock.log.current = snapshot.log.clone();
         flock.log.replay = snapshot.replay.clone();
         Ok(flock)
+    }
+
+    /// The goals of the ways that act, and of those that were asked for.
+    pub(super) fn saved_ways(&self) -> SavedWays {
+        let config = &self.config;
+        let way_finder = &self.inputs.way_finder;
+        way_finder.saved(config.geometry.shared(), &config.settings)
     }
 
     /// Moves boids out of geometry that differs from the geometry of the snapshot.

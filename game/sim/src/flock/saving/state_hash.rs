@@ -67,7 +67,7 @@ impl Flock {
             hash.add(&motions);
         }
         let finding = self.inputs.influences.finding_ways();
-        let ways = self.inputs.way_finder.saved();
+        let ways = self.saved_ways();
         if !finding.is_empty() || !ways.is_empty() {
             hash.add(&(finding, ways));
         }

@@ -78,12 +78,13 @@ input! {
         /// for which their bodies are small enough. Only for a `Target`, a `Leader` and a `Roost`.
         /// Default: off, straight.
         ///
-        /// The distance of a boid is then the length of its way: for `t`, and for the distance
-        /// within which it slows down. From places from which the goal is in sight, boids are led
-        /// as without ways. So they are where no way leads to the goal, outside of the level, and
-        /// until the first ways are known: see [`WayFinding`](crate::settings::WayFinding) and
+        /// `t` and the slowing then use the length of a boid's way instead of its distance. Boids
+        /// are led straight where the goal is in sight of their cell, inside of a volume, where no
+        /// way leads to the goal, nearer to a surface than ways are, outside of the level, and
+        /// until ways are known: see [`WayFinding`](crate::settings::WayFinding) and
         /// [`Flock::ways`](crate::Flock::ways). Ways follow a goal once it has moved by a cell. A
-        /// flock has at most 16 influences that find ways. Moving obstacles are not considered.
+        /// flock has at most 16 influences that find ways. Moving obstacles are not considered,
+        /// and planar flocks find no ways.
         #[serde(default)]
         pub finds_way: bool;
         /// Motion of the thing to which the influence is fixed, in the flock's frame. Default: at

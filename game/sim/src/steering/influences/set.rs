@@ -69,12 +69,16 @@ impl InfluenceSet {
         id: InfluenceId,
         influence: Influence,
     ) -> Result<bool, SettingsError> {
-        let others = self.entries.iter().filter(|entry| entry.0 != id);
-        let all = others.map(|entry| &entry.1).chain([&influence]);
+        let all = || {
+            let others = self.entries.iter().filter(|entry| entry.0 != id);
+            others.map(|entry| &entry.1).chain([&influence])
+        };
         if influence.meshes().next().is_some() {
-            check_meshes(all.clone())?;
+            check_meshes(all())?;
         }
-        check_ways(all)?;
+        if influence.finds_way {
+            check_ways(all())?;
+        }
         influence.validate()?;
         self.revision += 1;
         let entry = self.entries.iter_mut().find(|entry| entry.0 == id);

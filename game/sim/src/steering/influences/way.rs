@@ -9,6 +9,7 @@ use super::{
 use crate::{
     math::{
         lanes::{larger, lengths, vector_at, Lanes},
+        prefetch::prefetch,
         vector::NO_DIRECTION,
         Vec3,
     },
@@ -35,7 +36,8 @@ impl WaysOfInfluences {
 #[derive(Clone, Debug)]
 pub(crate) struct TermWays {
     pub(crate) ways: Arc<Ways>,
-    /// Least depth of the goals inside of their volumes, in metres.
+    /// What is subtracted from the length of a way to a goal to get the distance from its volume, in
+    /// metres: the least depth of a goal in its volume.
     pub(crate) depth: f32,
 }
 
@@ -68,8 +70,17 @@ impl Wish for LeadByWays<'_> {
         terms: &InfluenceTerms,
         term: &Term,
     ) -> Option<Lanes<LANES>> {
-        let nexts = self.nexts(&boids.position);
-        let surface = self.surfaces(boids, terms, term, &nexts);
+        let straight = boids.surface(terms, &term.volumes);
+        let mut nexts = self.nexts(&boids.position);
+        for lane in 0..LANES {
+            let is_inside = straight.distance[lane] <= 0.0;
+            nexts.beyond[lane] = if is_inside {
+                f32::INFINITY
+            } else {
+                nexts.beyond[lane]
+            };
+        }
+        let surface = self.surfaces(boids, terms, term, &nexts, straight);
         let strength = term.strength.within_reach(&surface.distance)?;
         let mut air = boids.air_at(&surface);
         let relative = air.as_ref().filter(|_| boids.motion.is_some());
@@ -98,20 +109,24 @@ impl Wish for LeadByWays<'_> {
 }
 
 impl LeadByWays<'_> {
-    /// Where the ways of the boids lead next. A loop of its own, so the loads for several boids
-    /// overlap.
+    /// Where the ways of the boids lead next. The cells of all boids are found first, so their
+    /// memory arrives at the same time.
     #[inline(always)]
     fn nexts<const LANES: usize>(&self, position: &Lanes<LANES>) -> Nexts<LANES> {
+        let mut kept = [None; LANES];
+        for lane in 0..LANES {
+            let at = Vec3::from(vector_at(position, lane));
+            kept[lane] = self.by.ways.next_of_cell_near(&at);
+            if let Some(next) = kept[lane] {
+                prefetch(next);
+            }
+        }
         let mut nexts = Nexts {
             point: *position,
             beyond: [f32::INFINITY; LANES],
         };
         for lane in 0..LANES {
-            if let Some(next) = self
-                .by
-                .ways
-                .next_from(&Vec3::from(vector_at(position, lane)))
-            {
+            if let Some(next) = kept[lane] {
                 nexts.beyond[lane] = next.beyond;
                 for axis in 0..3 {
                     nexts.point[axis][lane] = next.point[axis];
@@ -122,7 +137,11 @@ impl LeadByWays<'_> {
     }
 
     /// What leads the boids: corners, with the lengths of the ways as distances, or volumes of the
-    /// term.
+    /// term. `surface`: the nearest volumes.
+    ///
+    /// No distance is shorter than that of the nearest volume, so no boid is influenced beyond the
+    /// reach by which groups of boids are culled. The way may be shorter, because it leads to where
+    /// the goal was when the way was found.
     #[inline(always)]
     fn surfaces<const LANES: usize>(
         &self,
@@ -130,8 +149,8 @@ impl LeadByWays<'_> {
         terms: &InfluenceTerms,
         term: &Term,
         nexts: &Nexts<LANES>,
+        mut surface: Surface<LANES>,
     ) -> Surface<LANES> {
-        let mut surface = boids.surface(terms, &term.volumes);
         if self.by.ways.goals().len() > 1 {
             self.choose_volumes(boids, terms, term, nexts, &mut surface);
         }
@@ -144,7 +163,8 @@ impl LeadByWays<'_> {
         let to_corner = lengths(&from_corner);
         for lane in 0..LANES {
             let is_corner = nexts.is_corner(lane);
-            let distance = to_corner[lane] + nexts.beyond[lane] - self.by.depth;
+            let length = to_corner[lane] + nexts.beyond[lane] - self.by.depth;
+            let distance = larger(length, surface.distance[lane]);
             surface.distance[lane] = if is_corner {
                 distance
             } else {

@@ -10,14 +10,19 @@ struct WaySurface {
 }
 
 fn way_surface(term: InfluenceTermUniform, position: vec3<f32>) -> WaySurface {
+    let nearest = nearest_surface(term, position);
+    if nearest.w <= 0.0 {
+        return WaySurface(nearest, false);
+    }
     let next = next_from(term.ways, position);
     if next.leads && !way_leads_to_goal(next) {
-        return WaySurface(surface_at_corner(term, next, position), true);
+        let corner = surface_at_corner(term, next, position);
+        return WaySurface(vec4(corner.xyz, max(corner.w, nearest.w)), true);
     }
     if next.leads && term.goal_count > 1u {
         return WaySurface(surface_of_volume(term, way_goal(next), position), false);
     }
-    return WaySurface(nearest_surface(term, position), false);
+    return WaySurface(nearest, false);
 }
 
 // A surface at the distance of a way and in the direction of its next corner.

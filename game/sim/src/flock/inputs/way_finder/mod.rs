@@ -13,17 +13,20 @@ use crate::{
 use plan::Plan;
 use search::{Found, Level, Running, Search};
 use serde::{Deserialize, Serialize};
-use std::{mem::take, sync::Arc};
+use std::{
+    mem::take,
+    sync::{atomic::AtomicBool, Arc},
+};
 
 /// What is known of the ways of an influence.
 #[derive(Clone, Debug, Default)]
 pub struct FoundWays {
     /// The ways along which boids are led now; `None` before the first ones.
     ///
-    /// [`Ways::unreachable`] names the goals to which no way leads, [`Ways::bytes`] and
+    /// [`Ways::unreachable`] names the goals that nothing can enter. [`Ways::bytes`] and
     /// [`NavigationField::bytes`](crate::ways::NavigationField::bytes) tell the memory.
     pub ways: Option<Arc<Ways>>,
-    /// Number of steps of the flock before boids follow new ways; `None` if none are asked for.
+    /// Number of steps of the flock before boids follow new ways, if these were asked for.
     pub next_at: Option<u64>,
     /// Why there are no ways.
     pub error: Option<WayError>,
@@ -134,7 +137,8 @@ impl WayFinder {
             self.act(due.running.finish());
         }
         let near = level.navigation.cell;
-        if self.request.is_none() && !self.plan.is_near(&self.wanted, near) {
+        let can_find = self.error.is_none();
+        if can_find && self.request.is_none() && !self.plan.is_near(&self.wanted, near) {
             self.ask(self.wanted.clone(), steps, level);
             if delay == 0 {
                 self.prepare(influences, geometry, settings, steps);
@@ -160,6 +164,7 @@ impl WayFinder {
             level,
             plan: plan.clone(),
             known: self.acting.ways.clone(),
+            is_wanted: Arc::new(AtomicBool::new(true)),
         };
         self.request = Some(Request {
             plan,
@@ -184,7 +189,7 @@ impl WayFinder {
     /// What is known of the ways of an influence that finds them.
     pub(crate) fn found(&self, id: InfluenceId, delay: u32) -> FoundWays {
         let ways = self.acting.of(id).cloned();
-        let next = self.request.as_ref();
+        let next = self.request.as_ref().filter(|it| it.plan.has(id));
         FoundWays {
             ways,
             next_at: next.map(|it| it.step.saturating_add(delay.into())),
@@ -192,7 +197,11 @@ impl WayFinder {
         }
     }
 
-    pub(crate) fn saved(&self) -> SavedWays {
+    /// The state, for a flock in this level: the next step forgets the ways in another one.
+    pub(crate) fn saved(&self, geometry: &Arc<Geometry>, settings: &Settings) -> SavedWays {
+        if self.level.as_ref() != Some(&level(geometry, settings)) {
+            return SavedWays::default();
+        }
         let request = self.request.as_ref();
         SavedWays {
             acting: self.plan.clone(),
@@ -220,6 +229,7 @@ impl WayFinder {
                 level: level.clone(),
                 plan: saved.acting.clone(),
                 known: Vec::new(),
+                is_wanted: Arc::new(AtomicBool::new(true)),
             };
             finder.act(search.run());
         }

@@ -35,6 +35,10 @@ impl Plan {
         }
     }
 
+    pub(super) fn has(&self, id: InfluenceId) -> bool {
+        self.influences.iter().any(|(of, _)| *of == id)
+    }
+
     pub(super) fn is_empty(&self) -> bool {
         self.influences.is_empty()
     }

@@ -9,7 +9,10 @@ use crate::{
 use rayon::prelude::*;
 use std::{
     panic::resume_unwind,
-    sync::Arc,
+    sync::{
+        atomic::{AtomicBool, Ordering},
+        Arc,
+    },
     thread::{Builder, JoinHandle},
 };
 
@@ -36,11 +39,13 @@ pub(super) struct Search {
     pub(super) plan: Plan,
     /// Ways in the same level that are known already.
     pub(super) known: Vec<(InfluenceId, Arc<Ways>)>,
+    /// False once nobody waits for the result.
+    pub(super) is_wanted: Arc<AtomicBool>,
 }
 
 impl Search {
-    /// Searches on threads of its own. The threads of the steps would have to finish the search
-    /// before they begin the next step.
+    /// Searches on threads of its own: on the threads of the steps, the next step would wait until the
+    /// search is done.
     pub(super) fn run(&self) -> Found {
         let threads = rayon::current_num_threads().saturating_sub(1).max(1);
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
@@ -52,46 +57,53 @@ impl Search {
     }
 
     fn find(&self) -> Found {
+        let is_wanted = || self.is_wanted.load(Ordering::Relaxed);
+        let Level {
+            geometry,
+            navigation,
+        } = &self.level;
         let field = match self.known.first() {
             Some((_, ways)) => ways.field().clone(),
-            None => NavigationField::shared(&self.level.geometry, self.level.navigation)?,
+            None => NavigationField::shared(geometry, *navigation, &is_wanted)?,
         };
         let goals: Vec<_> = self.plan.goals().collect();
         let ways = goals.into_par_iter().map(|(id, goals)| {
             let mut known = self.known.iter().map(|(_, ways)| ways);
-            let same = known.find(|ways| ways.goals() == goals);
-            let ways = same.cloned();
-            (
-                id,
-                ways.unwrap_or_else(|| Arc::new(Ways::new(&field, goals))),
-            )
+            let same = known.find(|ways| ways.goals() == goals).cloned();
+            let search = || Arc::new(Ways::while_wanted(&field, goals, &is_wanted));
+            (id, same.unwrap_or_else(search))
         });
         Ok(ways.collect())
     }
 }
 
-/// A search on another thread.
-pub(super) enum Running {
-    Thread(JoinHandle<Found>),
-    /// No thread could be started; the search is made when its result is needed.
-    Later(Search),
+/// A search on another thread, which ends soon after this is dropped.
+pub(super) struct Running {
+    thread: Option<JoinHandle<Found>>,
+    search: Search,
 }
 
 impl Running {
     pub(super) fn start(search: Search) -> Self {
-        let kept = search.clone();
+        let copy = search.clone();
         let thread = Builder::new().name("ways".into());
-        match thread.spawn(move || search.run()) {
-            Ok(thread) => Self::Thread(thread),
-            Err(_) => Self::Later(kept),
+        Self {
+            thread: thread.spawn(move || copy.run()).ok(),
+            search,
         }
     }
 
-    /// Waits for the result.
-    pub(super) fn finish(self) -> Found {
-        match self {
-            Self::Thread(thread) => thread.join().unwrap_or_else(|panic| resume_unwind(panic)),
-            Self::Later(search) => search.run(),
+    /// Waits for the result. Without a thread, such as in a browser, the search is made now.
+    pub(super) fn finish(mut self) -> Found {
+        match self.thread.take() {
+            Some(thread) => thread.join().unwrap_or_else(|panic| resume_unwind(panic)),
+            None => self.search.run(),
         }
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.search.is_wanted.store(false, Ordering::Relaxed);
     }
 }
