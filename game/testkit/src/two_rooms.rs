@@ -39,6 +39,8 @@ pub fn flock(level: &Arc<Geometry>, backend: Backend) -> Flock {
     settings.cohesion.enabled = false;
     settings.alignment.enabled = false;
     settings.motion.max_speed = 2.0;
+    // Larger bodies need fewer cells.
+    settings.collision.body_radius = 0.15;
     settings.collision.check_crossings = true;
     settings.simulation.backend = backend;
     Flock::new(settings, Placement::default(), level.clone()).unwrap()

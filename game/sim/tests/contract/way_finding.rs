@@ -30,7 +30,6 @@ fn with_settings(level: &Arc<Geometry>, change: impl FnOnce(&mut Settings)) -> F
     let flock = two_rooms::flock(level, Backend::AllThreads);
     let mut settings = flock.settings().clone();
     settings.spawn.count = 40;
-    settings.collision.body_radius = 0.15;
     change(&mut settings);
     Flock::new(settings, Placement::default(), level.clone()).unwrap()
 }
