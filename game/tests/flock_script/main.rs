@@ -39,4 +39,5 @@ mod sounds;
 mod sprites;
 mod stranger;
 mod transfer;
+mod ways;
 mod world;

@@ -104,9 +104,9 @@ impl Flock {
     /// the next ones act, and why there are none. `None` if the influence finds no ways or was
     /// removed.
     ///
-    /// The first step after the influence was added asks for its ways; they act
-    /// [`WayFinding::delay`](crate::settings::WayFinding::delay) steps later. `None` too while the
-    /// influence is off or its weight is 0. Takes constant time.
+    /// The first step after the influence was added asks for its ways. They act after the delay of
+    /// [`WayFinding`](crate::settings::WayFinding). `None` too while the influence is off or its
+    /// weight is 0. Takes constant time.
     pub fn ways(&self, id: InfluenceId) -> Option<FoundWays> {
         let influence = self.inputs.influences.get(id)?;
         let delay = self.config.settings.way_finding.delay;
