@@ -197,6 +197,7 @@ fn change_everything(flock: &mut Flock) {
     settings.panic.deaf_time = 4.6;
     settings.hunting.catch = Catch::Report;
     settings.hunting.exposed = 0.47;
+    settings.way_finding.cell = 0.3;
     settings.detail.second = 48.0;
     settings.detail.sleep = true;
     settings.body.turn_time = 0.33;
