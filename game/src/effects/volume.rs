@@ -53,7 +53,6 @@ pub enum VolumeRole {
         dusk: f32,
         /// Boids find the shortest way through the level to the volume. The flock's `way_finding`
         /// says how. Default: off, straight.
-        #[strum(default_with = "default_finds_way")]
         finds_way: bool,
     },
 }
@@ -64,10 +63,6 @@ fn default_slowing() -> f32 {
 
 fn default_dusk() -> f32 {
     1.0
-}
-
-fn default_finds_way() -> bool {
-    false
 }
 
 impl EffectScript for FlockVolume {

@@ -1,5 +1,6 @@
 //! Flocks on another backend.
 
+use crate::flocks::by_id;
 use flock_sim::{settings::Backend, Flock};
 
 /// Lets another backend simulate a flock.
@@ -26,4 +27,21 @@ pub fn on(backend: Backend, mut flock: Flock) -> Flock {
 pub fn assert_on_gpu(flock: &Flock) {
     assert_eq!(flock.gpu_error(), None);
     assert!(flock.adapter().is_some());
+}
+
+/// Makes a step with a flock on the CPU and its twin on the GPU. Returns the number of boids that
+/// differ by more than `velocity`, in m/s, or by a tenth of a millimetre.
+#[track_caller]
+pub fn differing(cpu: &mut Flock, gpu: &mut Flock, velocity: f32) -> usize {
+    cpu.step();
+    gpu.step();
+    assert_on_gpu(gpu);
+    let pairs = by_id(cpu).into_iter().zip(by_id(gpu));
+    let differ = pairs.filter(|(cpu, gpu)| {
+        assert_eq!(cpu.id, gpu.id);
+        let off = (cpu.velocity - gpu.velocity).norm();
+        let away = (cpu.position - gpu.position).norm();
+        off > velocity || away > 1e-4
+    });
+    differ.inspect(|pair| println!("{pair:?}")).count()
 }

@@ -72,12 +72,12 @@ pub fn set_position(game: &mut Game, node: Handle<Node>, to: Vec3) {
 
 /// Fraction of the boids for which `is_so` is true.
 #[track_caller]
-fn share(game: &mut Game, is_so: impl Fn(&Boid) -> bool) -> f32 {
+pub fn share(game: &mut Game, is_so: impl Fn(&Boid) -> bool) -> f32 {
     let flock = game.simulation();
     flock.boids().filter(is_so).count() as f32 / flock.len() as f32
 }
 
-fn everywhere(weight: f32) -> Strength {
+pub fn everywhere(weight: f32) -> Strength {
     Strength {
         weight,
         reach: 100.0,

@@ -1,7 +1,7 @@
 //! Boids that find their way to a target, around colliders of the level.
 
 use crate::{
-    effects::{add_script, seconds, set_position},
+    effects::{add_script, everywhere, seconds, set_position, share},
     game::{Game, STEP},
     solids::add_block,
     world::idle,
@@ -11,8 +11,8 @@ use fyrox::{
     scene::{node::Node, Scene},
 };
 use fyrox_flock::{
-    scripts::{FlockTarget, Strength},
-    sim::{influences::FallOff, settings::Region, Vec3},
+    scripts::FlockTarget,
+    sim::{settings::Region, Vec3},
 };
 
 /// A box around the origin that is open on the side of -X.
@@ -26,14 +26,9 @@ fn add_pocket(scene: &mut Scene) {
 
 /// Boids in the pocket, and a target on its other side.
 fn game(name: &str, finds_way: bool) -> (Game, Handle<Node>) {
-    let strength = Strength {
-        reach: 100.0,
-        fall_off: FallOff::Constant,
-        ..Strength::default()
-    };
     let script = FlockTarget {
         finds_way: finds_way.into(),
-        strength: strength.into(),
+        strength: everywhere(5.0).into(),
         ..FlockTarget::default()
     };
     let mut flock = idle(60);
@@ -52,8 +47,7 @@ fn game(name: &str, finds_way: bool) -> (Game, Handle<Node>) {
 const GOAL: Vec3 = Vec3::new(4.0, 0.2, 0.1);
 
 fn share_beyond(game: &mut Game) -> f32 {
-    let boids = game.simulation().boids();
-    boids.filter(|boid| boid.position.x > 1.7).count() as f32 / 60.0
+    share(game, |boid| boid.position.x > 1.7)
 }
 
 #[test]

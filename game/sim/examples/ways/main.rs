@@ -51,14 +51,15 @@ fn main() -> Result<(), Box<dyn Error + Send + Sync>> {
     let (geometry, _) = Geometry::new(&terrain.triangles()?);
     let geometry = Arc::new(geometry);
     geometry.prepare();
-    let mut table = measure(&arguments, &terrain, &geometry)?;
+    let places = places(&geometry, &terrain, &arguments);
+    let mut table = measure(&arguments, &geometry, &places)?;
     let crowd = Crowd {
         boids: arguments.boids,
         steps: arguments.steps,
         radius: arguments.radius,
         cell: arguments.cell,
         half: terrain.size * 0.45,
-        goal: places(&geometry, &terrain, &arguments)[0],
+        goal: places[0],
     };
     table += &crowd.measure(&geometry)?;
     println!("{table}");
@@ -76,8 +77,8 @@ fn threads() -> String {
 /// Measures the field, the ways to a goal and single ways, as a table.
 fn measure(
     arguments: &Arguments,
-    terrain: &Terrain,
     geometry: &Arc<Geometry>,
+    places: &[Vec3],
 ) -> Result<String, Box<dyn Error + Send + Sync>> {
     let navigation = Navigation {
         cell: arguments.cell,
@@ -85,7 +86,6 @@ fn measure(
     };
     let (field, field_time) = timed(|| NavigationField::new(geometry, navigation));
     let field = Arc::new(field?);
-    let places = places(geometry, terrain, arguments);
     if places.len() < 2 {
         return Err(format!("no place for a body of {} m", arguments.radius).into());
     }

@@ -11,7 +11,7 @@ use flock_sim::{
     Flock, Geometry, Placement, Settings, Vec3,
 };
 use flock_testkit::{
-    backends::{assert_on_gpu, set_backend, twin},
+    backends::{assert_on_gpu, differing, set_backend, twin},
     details::{in_levels, FAR},
     flocks::by_id,
 };
@@ -39,21 +39,6 @@ fn flock(settings: Settings, geometry: &Arc<Geometry>) -> Flock {
     flock
 }
 
-/// Number of boids of which a step on the GPU differs from that on the CPU.
-fn differing(cpu: &mut Flock, gpu: &mut Flock) -> usize {
-    cpu.step();
-    gpu.step();
-    assert_on_gpu(gpu);
-    let pairs = by_id(cpu).into_iter().zip(by_id(gpu));
-    let differ = pairs.filter(|(cpu, gpu)| {
-        assert_eq!(cpu.id, gpu.id);
-        let off = (cpu.velocity - gpu.velocity).norm();
-        let away = (cpu.position - gpu.position).norm();
-        off > 1e-3 || away > 1e-4
-    });
-    differ.count()
-}
-
 #[test]
 fn every_pace_makes_the_same_step() {
     for (sleep, has_geometry) in [(false, false), (true, false), (true, true)] {
@@ -71,7 +56,7 @@ fn every_pace_makes_the_same_step() {
         // The phase of each region comes once in eight steps.
         for _ in 0..9 {
             let mut gpu = twin(&cpu, gpu_backend());
-            let differ = differing(&mut cpu, &mut gpu);
+            let differ = differing(&mut cpu, &mut gpu, 1e-3);
             assert!(differ <= 3, "sleep {sleep}: {differ} differ");
             let (expected, found) = (cpu.detail_levels(), gpu.detail_levels());
             let moved: usize = (0..5)
@@ -94,7 +79,7 @@ fn boids_whose_turns_are_limited_at_some_paces_only_make_the_same_step() {
     (0..20).for_each(|_| cpu.step());
     for _ in 0..8 {
         let mut gpu = twin(&cpu, gpu_backend());
-        let differ = differing(&mut cpu, &mut gpu);
+        let differ = differing(&mut cpu, &mut gpu, 1e-3);
         assert!(differ <= 3, "{differ} differ");
     }
     assert!(cpu.detail_levels()[3] > 300);
@@ -116,7 +101,7 @@ fn the_levels_come_back_with_the_boids() {
     let mut cpu = twin(&gpu, Backend::AllThreads);
     assert_eq!(cpu.detail_levels(), levels);
     assert_eq!(cpu.snapshot().settings().detail, gpu.settings().detail);
-    let differ = differing(&mut cpu, &mut gpu);
+    let differ = differing(&mut cpu, &mut gpu, 1e-3);
     assert!(differ <= 3, "{differ}");
     // Another backend takes them over.
     set_backend(&mut gpu, Backend::AllThreads);
@@ -277,7 +262,7 @@ fn moving_obstacles_push_sleeping_boids() {
         for flock in [&mut cpu, &mut gpu] {
             flock.move_obstacle(ball, at(step as f32 * 0.3)).unwrap();
         }
-        assert_eq!(differing(&mut cpu, &mut gpu), 0);
+        assert_eq!(differing(&mut cpu, &mut gpu, 1e-3), 0);
         let pairs = before.iter().zip(by_id(&gpu));
         for (before, after) in pairs {
             assert_eq!(before.velocity, after.velocity);

@@ -9,8 +9,7 @@ use flock_sim::{
     Flock, Vec3,
 };
 use flock_testkit::{
-    backends::{assert_on_gpu, twin},
-    flocks::by_id,
+    backends::{assert_on_gpu, differing, twin},
     triangles::moved,
     two_rooms::{
         finds, flock, in_left_room, in_right_room, judged_steps, kinds_around, rooms, LEFT, RIGHT,
@@ -104,19 +103,6 @@ fn goals(flock: &Flock, id: InfluenceId) -> Option<usize> {
     Some(flock.ways(id)?.ways?.goals().len())
 }
 
-/// Boids that differ between the CPU and the GPU after a step.
-fn differing(cpu: &mut Flock, gpu: &mut Flock) -> usize {
-    cpu.step();
-    gpu.step();
-    assert_on_gpu(gpu);
-    let pairs = by_id(cpu).into_iter().zip(by_id(gpu));
-    let differ = pairs.filter(|(cpu, gpu)| {
-        assert_eq!(cpu.id, gpu.id);
-        (cpu.velocity - gpu.velocity).norm() > 4e-3 || (cpu.position - gpu.position).norm() > 1e-4
-    });
-    differ.inspect(|pair| println!("{pair:?}")).count()
-}
-
 /// Steps among influences of all kinds that find ways, one of which moves, in wind.
 #[test]
 fn a_step_is_that_of_the_cpu() {
@@ -159,7 +145,7 @@ fn a_step_is_that_of_the_cpu() {
         (0..50).for_each(|_| cpu.step());
         let mut gpu = twin(&cpu, gpu_backend());
         // At the side of a cell, rounding decides which corner is next.
-        let differ = differing(&mut cpu, &mut gpu);
+        let differ = differing(&mut cpu, &mut gpu, 4e-3);
         assert!(differ <= 2, "{differ} of {}", cpu.len());
     }
     let arrived = in_right_room(&cpu);

@@ -82,11 +82,7 @@ impl Wish for LeadByWays<'_> {
         }
         let surface = self.surfaces(boids, terms, term, &nexts, straight);
         let strength = term.strength.within_reach(&surface.distance)?;
-        let mut air = boids.air_at(&surface);
-        let relative = air.as_ref().filter(|_| boids.motion.is_some());
-        let relative = relative.map(|air| boids.velocities_in(air));
-        let before = relative.as_ref().unwrap_or(&boids.velocity);
-        let mut asked = self.lead.velocities(terms, &surface, before);
+        let (mut asked, mut air) = self.lead.asked(boids, terms, &surface);
         for lane in 0..LANES {
             let (speed, is_corner) = (
                 self.lead.speed(terms, surface.distance[lane]),

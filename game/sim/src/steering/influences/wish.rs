@@ -79,11 +79,7 @@ impl Wish for Lead {
         term: &Term,
     ) -> Option<Lanes<LANES>> {
         let (surface, strength) = boids.reached::<SHAPE>(terms, term)?;
-        let air = boids.air_at(&surface);
-        let relative = air.as_ref().filter(|_| boids.motion.is_some());
-        let relative = relative.map(|air| boids.velocities_in(air));
-        let before = relative.as_ref().unwrap_or(&boids.velocity);
-        let asked = self.velocities(terms, &surface, before);
+        let (asked, air) = self.asked(boids, terms, &surface);
         Some(boids.towards(terms, term, asked, air.as_ref(), &strength))
     }
 }
@@ -254,9 +250,25 @@ impl Lead {
         terms.max_speed * larger(smaller(way * self.per_slowing, 1.0), 0.0)
     }
 
+    /// The velocities that lead to a surface, relative to the influence, and those of the air
+    /// relative to it, if there are any.
+    #[inline(always)]
+    pub(super) fn asked<const LANES: usize>(
+        &self,
+        boids: &LaneBoids<LANES>,
+        terms: &InfluenceTerms,
+        surface: &Surface<LANES>,
+    ) -> (Lanes<LANES>, Option<Lanes<LANES>>) {
+        let air = boids.air_at(surface);
+        let relative = air.as_ref().filter(|_| boids.motion.is_some());
+        let relative = relative.map(|air| boids.velocities_in(air));
+        let before = relative.as_ref().unwrap_or(&boids.velocity);
+        (self.velocities(terms, surface, before), air)
+    }
+
     /// The velocities that lead to a point, or into a volume, and slow down there.
     #[inline(always)]
-    pub(super) fn velocities<const LANES: usize>(
+    fn velocities<const LANES: usize>(
         &self,
         terms: &InfluenceTerms,
         surface: &Surface<LANES>,

@@ -13,10 +13,7 @@ use crate::{
 use plan::Plan;
 use search::{Found, Level, Running, Search};
 use serde::{Deserialize, Serialize};
-use std::{
-    mem::take,
-    sync::{atomic::AtomicBool, Arc},
-};
+use std::{mem::take, sync::Arc};
 
 /// What is known of the ways of an influence.
 #[derive(Clone, Debug, Default)]
@@ -129,20 +126,21 @@ impl WayFinder {
             self.level = Some(level.clone());
         }
         let delay = u64::from(settings.way_finding.delay);
-        if let Some(due) = self
-            .request
-            .take_if(|it| steps >= it.step.saturating_add(delay))
-        {
-            self.plan = due.plan;
-            self.act(due.running.finish());
-        }
+        self.take_due(steps, delay);
         let near = level.navigation.cell;
         let can_find = self.error.is_none();
         if can_find && self.request.is_none() && !self.plan.is_near(&self.wanted, near) {
             self.ask(self.wanted.clone(), steps, level);
-            if delay == 0 {
-                self.prepare(influences, geometry, settings, steps);
-            }
+            self.take_due(steps, delay);
+        }
+    }
+
+    /// Lets the ways that were asked for act, if they are due.
+    fn take_due(&mut self, steps: u64, delay: u64) {
+        let is_due = |it: &mut Request| steps >= it.step.saturating_add(delay);
+        if let Some(due) = self.request.take_if(is_due) {
+            self.plan = due.plan;
+            self.act(due.running.finish());
         }
     }
 
@@ -160,12 +158,7 @@ impl WayFinder {
     }
 
     fn ask(&mut self, plan: Plan, step: u64, level: Level) {
-        let search = Search {
-            level,
-            plan: plan.clone(),
-            known: self.acting.ways.clone(),
-            is_wanted: Arc::new(AtomicBool::new(true)),
-        };
+        let search = Search::new(level, plan.clone(), self.acting.ways.clone());
         self.request = Some(Request {
             plan,
             step,
@@ -225,12 +218,7 @@ impl WayFinder {
             ..Self::default()
         };
         if !saved.acting.is_empty() {
-            let search = Search {
-                level: level.clone(),
-                plan: saved.acting.clone(),
-                known: Vec::new(),
-                is_wanted: Arc::new(AtomicBool::new(true)),
-            };
+            let search = Search::new(level.clone(), saved.acting.clone(), Vec::new());
             finder.act(search.run());
         }
         if let Some((plan, step)) = &saved.request {

@@ -35,15 +35,24 @@ pub(super) type Found = Result<Vec<(InfluenceId, Arc<Ways>)>, NavigationError>;
 /// What to search for.
 #[derive(Clone)]
 pub(super) struct Search {
-    pub(super) level: Level,
-    pub(super) plan: Plan,
+    level: Level,
+    plan: Plan,
     /// Ways in the same level that are known already.
-    pub(super) known: Vec<(InfluenceId, Arc<Ways>)>,
+    known: Vec<(InfluenceId, Arc<Ways>)>,
     /// False once nobody waits for the result.
-    pub(super) is_wanted: Arc<AtomicBool>,
+    is_wanted: Arc<AtomicBool>,
 }
 
 impl Search {
+    pub(super) fn new(level: Level, plan: Plan, known: Vec<(InfluenceId, Arc<Ways>)>) -> Self {
+        Self {
+            level,
+            plan,
+            known,
+            is_wanted: Arc::new(AtomicBool::new(true)),
+        }
+    }
+
     /// Searches on threads of its own: on the threads of the steps, the next step would wait until the
     /// search is done.
     pub(super) fn run(&self) -> Found {
