@@ -7,6 +7,7 @@ mod cells;
 mod error;
 mod field;
 mod links;
+mod lookup;
 mod next;
 mod octree;
 mod options;

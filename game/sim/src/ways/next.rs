@@ -51,12 +51,16 @@ impl Next {
 
 /// The cell that contains a position or, where the body does not fit, one half a cell beside it.
 pub(super) fn cell_near(octree: &Octree, at: &Vec3) -> Option<u32> {
+    octree.cell_at(at).or_else(|| cell_beside(octree, at))
+}
+
+/// The cell half a cell beside a position where the body does not fit.
+#[inline(never)]
+pub(super) fn cell_beside(octree: &Octree, at: &Vec3) -> Option<u32> {
     let half = 0.5 * octree.grid.finest;
-    octree.cell_at(at).or_else(|| {
-        let beside = (0..6).map(|side| {
-            let sign = [half, -half][side / 3];
-            at + Vec3::ith(side % 3, sign)
-        });
-        { beside }.find_map(|at| octree.cell_at(&at))
-    })
+    let mut beside = (0..6).map(|side| {
+        let sign = [half, -half][side / 3];
+        at + Vec3::ith(side % 3, sign)
+    });
+    beside.find_map(|at| octree.cell_at(&at))
 }

@@ -53,9 +53,24 @@ impl Node {
         Self(index as u32)
     }
 
-    #[cfg(feature = "gpu")]
+    #[inline(always)]
     pub(super) const fn bits(self) -> u32 {
         self.0
+    }
+
+    /// True for a node with children.
+    #[inline(always)]
+    pub(super) const fn is_divided(self) -> bool {
+        self.0 & Self::IS_CELL == 0
+    }
+
+    /// The number of a cell; `None` for other nodes.
+    #[inline(always)]
+    pub(super) fn cell_number(self) -> Option<u32> {
+        match self.found() {
+            Found::Cell(number) => Some(number),
+            Found::Blocked | Found::Divided => None,
+        }
     }
 
     fn found(self) -> Found {
@@ -87,14 +102,23 @@ pub(super) struct Subtree<C> {
 #[derive(Clone, Debug)]
 pub(super) struct Octree {
     pub(super) grid: Grid,
-    roots: Vec<Node>,
-    children: Vec<[Node; 8]>,
+    /// At least one.
+    pub(super) roots: Vec<Node>,
+    pub(super) children: Vec<[Node; 8]>,
 }
 
 impl Grid {
     /// Number of roots.
     pub(super) fn root_count(&self) -> usize {
         self.roots.iter().map(|count| *count as usize).product()
+    }
+
+    /// The number of the root that contains a finest cell.
+    #[inline(always)]
+    pub(super) fn root_number(&self, finest: [u32; 3]) -> usize {
+        let [width, height, _] = self.roots.map(|count| count as usize);
+        let [x, y, z] = finest.map(|along| (along >> self.root_level) as usize);
+        x + width * (y + height * z)
     }
 
     /// The cube of a root.
@@ -144,21 +168,6 @@ impl Grid {
             }
         })
     }
-
-    /// The finest cell that contains a position; `None` outside of the grid.
-    #[inline]
-    pub(super) fn finest_at(&self, at: &Vec3) -> Option<[u32; 3]> {
-        let mut corner = [0; 3];
-        for axis in 0..3 {
-            let along = (at[axis] - self.origin[axis]) / self.finest;
-            // False for NaN.
-            if !(along >= 0.0 && along < (self.roots[axis] << self.root_level) as f32) {
-                return None;
-            }
-            corner[axis] = along as u32;
-        }
-        Some(corner)
-    }
 }
 
 impl Cube {
@@ -181,6 +190,14 @@ impl Cube {
     }
 }
 
+/// The octant of a cell of the next higher level in which the cell of a level lies that contains a finest
+/// cell.
+#[inline(always)]
+pub(super) fn octant_of([x, y, z]: [u32; 3], level: u32) -> usize {
+    let bit = |along: u32| ((along >> level) & 1) as usize;
+    bit(x) | bit(y) << 1 | bit(z) << 2
+}
+
 impl Octree {
     /// Joins the subtrees of all roots, in their order, and returns their cells.
     pub(super) fn new<C>(grid: Grid, subtrees: Vec<Subtree<C>>) -> (Self, Vec<C>) {
@@ -200,16 +217,6 @@ impl Octree {
         (octree, cells)
     }
 
-    /// The cell that contains a position; `None` where no body fits, and outside of the grid.
-    #[inline]
-    pub(super) fn cell_at(&self, at: &Vec3) -> Option<u32> {
-        let corner = self.grid.finest_at(at)?;
-        match self.find(&Cube { corner, level: 0 }) {
-            Found::Cell(number) => Some(number),
-            _ => None,
-        }
-    }
-
     /// What the octree has at a cube. Outside of the grid, all is blocked.
     #[inline]
     pub(super) fn find(&self, cube: &Cube) -> Found {
@@ -218,17 +225,14 @@ impl Octree {
         if (0..3).any(|axis| root[axis] >= grid.roots[axis]) {
             return Found::Blocked;
         }
-        let [width, height, _] = grid.roots.map(|count| count as usize);
-        let [x, y, z] = root.map(|along| along as usize);
-        let (mut node, mut level) = (self.roots[x + width * (y + height * z)], grid.root_level);
+        let (mut node, mut level) = (self.roots[grid.root_number(cube.corner)], grid.root_level);
         loop {
             let found = node.found();
             if found != Found::Divided || level == cube.level {
                 return found;
             }
             level -= 1;
-            let [x, y, z] = cube.corner.map(|along| ((along >> level) & 1) as usize);
-            node = self.children[node.0 as usize][x | y << 1 | z << 2];
+            node = self.children[node.0 as usize][octant_of(cube.corner, level)];
         }
     }
 

@@ -2,11 +2,14 @@
 
 use super::{
     field::NavigationField,
-    next::{cell_near, Next},
+    next::{cell_beside, cell_near, Next},
     pull::pulled,
     search::{Corner, Search},
 };
-use crate::math::Vec3;
+use crate::math::{
+    lanes::{vector_at, Lanes},
+    Vec3,
+};
 use std::{fmt, sync::Arc};
 
 /// Short ways from everywhere in a [`NavigationField`] to the nearest of some goals.
@@ -121,15 +124,23 @@ impl Ways {
 
     /// Where the way from a position leads next.
     fn next_from(&self, at: &Vec3) -> Option<&Next> {
-        self.next_of_cell_near(at).filter(|next| next.leads())
+        let cell = cell_near(&self.field.octree, at)?;
+        Some(&self.nexts[cell as usize]).filter(|next| next.leads())
     }
 
-    /// What is kept for the cell of a position. Its memory may not be in the cache; see
-    /// [`prefetch`](crate::math::prefetch::prefetch).
-    #[inline]
-    pub(crate) fn next_of_cell_near(&self, at: &Vec3) -> Option<&Next> {
-        let cell = cell_near(&self.field.octree, at)?;
-        Some(&self.nexts[cell as usize])
+    /// Where the ways from some positions lead next.
+    #[inline(always)]
+    pub(crate) fn nexts_near<const LANES: usize>(&self, position: &Lanes<LANES>) -> [Next; LANES] {
+        let octree = &self.field.octree;
+        let nodes = octree.nodes_at(position);
+        let mut nexts = [Next::NOWHERE; LANES];
+        for lane in 0..LANES {
+            let beside = || cell_beside(octree, &vector_at(position, lane).into());
+            if let Some(cell) = nodes[lane].cell_number().or_else(beside) {
+                nexts[lane] = self.nexts[cell as usize];
+            }
+        }
+        nexts
     }
 
     /// Where the way of each cell leads next.

@@ -9,9 +9,7 @@ use super::{
 use crate::{
     math::{
         lanes::{larger, lengths, vector_at, Lanes},
-        prefetch::prefetch,
         vector::NO_DIRECTION,
-        Vec3,
     },
     ways::{goal_of, Ways},
 };
@@ -105,28 +103,18 @@ impl Wish for LeadByWays<'_> {
 }
 
 impl LeadByWays<'_> {
-    /// Where the ways of the boids lead next. The cells of all boids are found first, so their
-    /// memory arrives at the same time.
+    /// Where the ways of the boids lead next.
     #[inline(always)]
     fn nexts<const LANES: usize>(&self, position: &Lanes<LANES>) -> Nexts<LANES> {
-        let mut kept = [None; LANES];
-        for lane in 0..LANES {
-            let at = Vec3::from(vector_at(position, lane));
-            kept[lane] = self.by.ways.next_of_cell_near(&at);
-            if let Some(next) = kept[lane] {
-                prefetch(next);
-            }
-        }
+        let kept = self.by.ways.nexts_near(position);
         let mut nexts = Nexts {
             point: *position,
             beyond: [f32::INFINITY; LANES],
         };
         for lane in 0..LANES {
-            if let Some(next) = kept[lane] {
-                nexts.beyond[lane] = next.beyond;
-                for axis in 0..3 {
-                    nexts.point[axis][lane] = next.point[axis];
-                }
+            nexts.beyond[lane] = kept[lane].beyond;
+            for axis in 0..3 {
+                nexts.point[axis][lane] = kept[lane].point[axis];
             }
         }
         nexts
