@@ -19,6 +19,7 @@ pages! {
     budget "code/budget.md"
     custom_rule "code/custom-rule.md"
     flocks "code/flocks.md"
+    formations "code/formations.md"
     gpu "code/gpu.md"
     influences "code/influences.md"
     level "design/level.md"

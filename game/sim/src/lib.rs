@@ -82,6 +82,7 @@
 //! | `state` | boids as a structure of arrays, ids and slots, threads, state hash |
 //! | `geometry` | BVH, one file for each operation and shape, distance field, sweep; knows `math` only |
 //! | [`ways`] | cells that a body can pass, proven moves between them, short ways to goals; knows `geometry` and `math` only |
+//! | [`formations`] | forms of formations with their places, and which boid takes which place; knows `geometry`, `math` and `settings` only |
 //! | `boundary` | box, sphere, soft turn, containment, periodic box |
 //! | `neighbours` | grid, criteria, sums over neighbours, k nearest, periodic images, tree for queries; knows no rule |
 //! | `obstacles` | moving obstacles: shapes, motion within a step, sweep in their frames, culling |
@@ -191,6 +192,7 @@
 mod boundary;
 pub mod files;
 mod flock;
+pub mod formations;
 pub mod geometry;
 #[cfg(feature = "gpu")]
 pub mod gpu;

@@ -53,6 +53,7 @@ pub mod details;
 pub mod engine;
 pub mod figures;
 pub mod flocks;
+pub mod formations;
 pub mod fuzz;
 pub mod gltf;
 pub mod golden;

@@ -6,6 +6,7 @@ use crate::{
     triangles::{cuboid, geometry, turned},
 };
 use flock_sim::{
+    formations::Form,
     influences::{Influence, InfluenceKind, InfluenceVolume},
     settings::{Backend, Boundary, Region},
     Flock, Geometry, Placement, Settings, Vec3,
@@ -55,8 +56,8 @@ pub fn finds(kind: InfluenceKind) -> Influence {
     }
 }
 
-/// A point, a place behind a leader and a roost around a goal.
-pub fn kinds_around(goal: Vec3) -> [InfluenceKind; 3] {
+/// A point, a place behind a leader, a roost and a formation around a goal.
+pub fn kinds_around(goal: Vec3) -> [InfluenceKind; 4] {
     let slowing = 1.0;
     let target = InfluenceKind::Target {
         point: goal,
@@ -78,7 +79,17 @@ pub fn kinds_around(goal: Vec3) -> [InfluenceKind; 3] {
         slowing: 0.5,
         dusk: 1.0,
     };
-    [target, leader, roost]
+    let formation = InfluenceKind::Formation {
+        form: Form::Grid,
+        spacing: 0.2,
+        position: goal,
+        rotation: Default::default(),
+        slowing: 0.5,
+        strictness: 0.5,
+        change: 0.5,
+        lead: 0.0,
+    };
+    [target, leader, roost, formation]
 }
 
 /// Makes steps in which no boid may cross a surface.

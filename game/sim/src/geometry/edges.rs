@@ -49,7 +49,7 @@ pub(super) fn edges(corners: &[[u32; 3]], triangles: impl Iterator<Item = u32>) 
 }
 
 /// Number of edges that belong to an odd number of triangles.
-pub(super) fn open_edges(triangles: &[[Vec3; 3]]) -> usize {
+pub(crate) fn open_edges(triangles: &[[Vec3; 3]]) -> usize {
     let corners = numbered(triangles);
     let mut edges = edges(&corners, 0..corners.len() as u32);
     edges.par_sort_unstable_by_key(|edge| edge.ends);

@@ -79,7 +79,7 @@ pub(crate) use {
 };
 
 pub(crate) use {
-    distance_field::DistanceField, enclosure::NoEnclosure, ground::GroundMap,
+    distance_field::DistanceField, edges::open_edges, enclosure::NoEnclosure, ground::GroundMap,
     moved_triangles::MovedTriangles, nearby::Nearby, sided::SidedGeometry,
     signed_distance::SignedDistance, sweep_work::SweepWork, triangle::Triangle,
 };

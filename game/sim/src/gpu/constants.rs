@@ -108,6 +108,7 @@ wgsl_constants! {
         INFLUENCE_PUSH: u32 = InfluenceTermUniform::PUSH;
         INFLUENCE_GUIDE: u32 = InfluenceTermUniform::GUIDE;
         INFLUENCE_PATH: u32 = InfluenceTermUniform::PATH;
+        INFLUENCE_CALM: u32 = InfluenceTermUniform::CALM;
         TERM_WORDS: u32 = (MOST_TERMS / 32) as u32;
         NODE_BLOCKED: u32 = packed::NODE_BLOCKED;
         NODE_IS_CELL: u32 = packed::NODE_IS_CELL;

@@ -1,4 +1,5 @@
-//! The large buffer of the influences: distances of meshes, navigation fields, ways, and the ground.
+//! The large buffer of the influences: distances of meshes, navigation fields, ways, places of
+//! formations, and the ground.
 
 use super::{
     device::Gpu,
@@ -8,6 +9,7 @@ use super::{
 use crate::{
     geometry::GroundMap,
     steering::influences::{
+        formation::TermPlaces,
         mesh::Samples,
         terms::{InfluenceTerms, Term},
     },
@@ -50,6 +52,9 @@ wgsl_struct! {
     }
 }
 
+/// Length of the place of a boid, in words.
+const PLACE_WORDS: usize = 4;
+
 /// What to do if there is no memory for the ways.
 const FEWER_WAYS: &str =
     "lower way_finding.most_cells, or let fewer influences have different ways by finds_way";
@@ -68,6 +73,7 @@ pub(crate) struct InfluenceFields {
 struct Written {
     meshes: Vec<Arc<Samples>>,
     ways: Vec<PlacedWays>,
+    formations: Vec<WrittenPlaces>,
     ground: Option<Arc<GroundMap>>,
     /// Index in `fields` at which the ground map begins.
     ground_first: usize,
@@ -79,6 +85,16 @@ struct PlacedWays {
     field: Weak<NavigationField>,
     /// With a depth of 0.
     uniform: WaysUniform,
+}
+
+/// The places of a formation in the buffer.
+struct WrittenPlaces {
+    /// [`TermPlaces::revision`].
+    revision: u64,
+    /// Index in `fields` at which they begin.
+    first: u32,
+    /// Number of slots for which there is room.
+    room: usize,
 }
 
 impl InfluenceFields {
@@ -108,6 +124,14 @@ impl InfluenceFields {
         placed.unwrap_or_else(bytemuck::Zeroable::zeroed)
     }
 
+    /// Index in `fields` at which the places of a term begin; 0 without places.
+    pub(crate) fn first_place_of(&self, term: &Term) -> u32 {
+        let revision = term.volumes.places.as_ref().map(|it| it.revision);
+        let mut written = self.written.formations.iter();
+        let written = written.find(|it| Some(it.revision) == revision);
+        written.map_or(0, |it| it.first)
+    }
+
     /// Writes what has changed. Returns true if the places in the buffer are others than before.
     ///
     /// # Errors
@@ -119,11 +143,17 @@ impl InfluenceFields {
         ground: Option<&Arc<GroundMap>>,
     ) -> Result<bool, GpuError> {
         let ways = different_ways(influences);
-        if self.written.have(&influences.meshes, ground) && self.written.have_places_for(&ways) {
+        let formations = different_places(influences);
+        let written = &self.written;
+        if written.have(&influences.meshes, ground)
+            && written.have_places_for(&ways)
+            && written.have_room_for(&formations)
+        {
             self.write_other_ways(gpu, &ways);
+            self.write_other_places(gpu, &formations);
             return Ok(false);
         }
-        self.write_all(gpu, &influences.meshes, &ways, ground)?;
+        self.write_all(gpu, &influences.meshes, &ways, &formations, ground)?;
         Ok(true)
     }
 
@@ -139,16 +169,29 @@ impl InfluenceFields {
         }
     }
 
+    /// Writes the places of formations that differ from those in the buffer.
+    fn write_other_places(&mut self, gpu: &Gpu, formations: &[&TermPlaces]) {
+        for (written, places) in self.written.formations.iter_mut().zip(formations) {
+            if written.revision != places.revision {
+                let words = cast_slice::<_, u32>(&places.by_slot);
+                gpu.write_from(&self.fields, written.first as usize, words);
+                written.revision = places.revision;
+            }
+        }
+    }
+
     fn write_all(
         &mut self,
         gpu: &Gpu,
         meshes: &[Arc<Samples>],
         ways: &[&Arc<Ways>],
+        formations: &[&TermPlaces],
         ground: Option<&Arc<GroundMap>>,
     ) -> Result<(), GpuError> {
         let mut parts = Parts::default();
         let headers = parts.add_meshes(meshes);
         let placed = parts.add_ways(ways);
+        let formations = parts.add_formations(formations);
         let ground_first = parts.len;
         if let Some(map) = ground {
             parts.add(&map.starts);
@@ -159,6 +202,7 @@ impl InfluenceFields {
         self.written = Written {
             meshes: meshes.to_vec(),
             ways: placed,
+            formations,
             ground: ground.cloned(),
             ground_first,
         };
@@ -172,6 +216,21 @@ fn different_ways(influences: &InfluenceTerms) -> Vec<&Arc<Ways>> {
     for of_term in influences.terms.iter().filter_map(|it| it.ways.as_ref()) {
         if !different.iter().any(|it| Arc::ptr_eq(it, &of_term.ways)) {
             different.push(&of_term.ways);
+        }
+    }
+    different
+}
+
+/// The places of all formations.
+fn different_places(influences: &InfluenceTerms) -> Vec<&TermPlaces> {
+    let mut different = Vec::<&TermPlaces>::new();
+    for places in influences
+        .terms
+        .iter()
+        .filter_map(|it| it.volumes.places.as_ref())
+    {
+        if !different.iter().any(|it| it.revision == places.revision) {
+            different.push(places);
         }
     }
     different
@@ -205,11 +264,20 @@ impl Written {
     }
 }
 
-/// Parts of the buffer, one behind the other.
+impl Written {
+    /// True if the buffer has room for the places of these formations.
+    fn have_room_for(&self, formations: &[&TermPlaces]) -> bool {
+        let mut pairs = self.formations.iter().zip(formations);
+        self.formations.len() == formations.len()
+            && pairs.all(|(written, places)| places.by_slot.len() <= written.room)
+    }
+}
+
+/// Parts of the buffer, one behind the other, each with the index at which it begins.
 #[derive(Default)]
 struct Parts<'a> {
-    parts: Vec<&'a [u32]>,
-    /// Length of all parts, in words.
+    parts: Vec<(usize, &'a [u32])>,
+    /// Length of all parts, and of the room between them, in words.
     len: usize,
 }
 
@@ -217,7 +285,7 @@ impl<'a> Parts<'a> {
     /// Adds a part, and returns the index at which it begins.
     fn add(&mut self, part: &'a [u32]) -> u32 {
         let first = self.len as u32;
-        self.parts.push(part);
+        self.parts.push((self.len, part));
         self.len += part.len();
         first
     }
@@ -262,6 +330,22 @@ impl<'a> Parts<'a> {
         placed
     }
 
+    /// Adds the places of formations, with room for more slots.
+    fn add_formations(&mut self, formations: &[&'a TermPlaces]) -> Vec<WrittenPlaces> {
+        let add = |places: &&'a TermPlaces| {
+            let words = cast_slice(&places.by_slot);
+            let room = places.by_slot.len().next_power_of_two();
+            let first = self.add(words);
+            self.len = first as usize + PLACE_WORDS * room;
+            WrittenPlaces {
+                revision: places.revision,
+                first,
+                room,
+            }
+        };
+        formations.iter().map(add).collect()
+    }
+
     /// Adds the octree of a field.
     fn add_octree(&mut self, field: &'a NavigationField) -> WaysUniform {
         let octree = field.packed();
@@ -288,10 +372,8 @@ impl<'a> Parts<'a> {
             false => error,
             true => error.with_remedy(FEWER_WAYS),
         })?;
-        let mut first = 0;
-        for part in &self.parts {
-            gpu.write_from(buffer, first, part);
-            first += part.len();
+        for (first, part) in &self.parts {
+            gpu.write_from(buffer, *first, part);
         }
         Ok(())
     }

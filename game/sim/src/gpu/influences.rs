@@ -8,6 +8,7 @@ use super::{
     wgsl::{wgsl_struct, Mat3, Padding1, Vec2f, Vec2u, Vec3f, Vec4f},
 };
 use crate::geometry::GroundMap;
+use crate::math::frame::{Frame, Placement};
 use crate::steering::influences::{
     culling::Bounds,
     rounded_box::RoundedBox,
@@ -78,11 +79,16 @@ wgsl_struct! {
         goal_count: u32,
         /// [`InfluenceMotion::velocity`](crate::influences::InfluenceMotion::velocity).
         motion_velocity: Vec3f,
-        motion_padding: Padding1,
+        /// Index in `fields` at which the places of a formation begin.
+        first_place: u32,
         spin: Vec3f,
-        spin_padding: Padding1,
+        /// Number of slots that have places in `fields`; 0 for a term without a formation.
+        place_slots: u32,
         about: Vec3f,
-        about_padding: Padding1,
+        strictness: f32,
+        form_to_frame: Mat3,
+        form_origin: Vec3f,
+        form_padding: Padding1,
         ways: WaysUniform,
     }
 }
@@ -103,14 +109,21 @@ impl InfluenceTermUniform {
     pub(crate) const LEAD: u32 = 1;
     pub(crate) const GUIDE: u32 = 2;
     pub(crate) const PATH: u32 = 3;
+    pub(crate) const CALM: u32 = 4;
 
-    fn new(term: &Term, ways: WaysUniform) -> Self {
+    fn new(term: &Term, fields: &InfluenceFields) -> Self {
         let common = Self {
+            first_place: fields.first_place_of(term),
             goal_count: term.ways.as_ref().map_or(0, |it| it.ways.goals().len()) as u32,
-            ways,
+            ways: fields.ways_of(term),
             ..Self::common(term)
         };
         match &term.kind {
+            TermKind::Calm(calm) => Self {
+                kind: Self::CALM,
+                strictness: calm.strictness,
+                ..common
+            },
             TermKind::Push(push) => Self {
                 kind: Self::PUSH,
                 push: push.side,
@@ -146,6 +159,8 @@ impl InfluenceTermUniform {
         let Bounds { min, max, margin } = term.reach;
         let (volumes, strength) = (&term.volumes, &term.strength);
         let motion = term.motion.unwrap_or_default();
+        let places = volumes.places.as_ref();
+        let form = places.map_or_else(|| Frame::new(&Placement::default()), |it| it.frame);
         Self {
             low: min.map(|it| it - margin),
             high: max.map(|it| it + margin),
@@ -165,6 +180,9 @@ impl InfluenceTermUniform {
             motion_velocity: motion.velocity.into(),
             spin: motion.spin.into(),
             about: motion.about.into(),
+            place_slots: places.map_or(0, |it| it.by_slot.len()) as u32,
+            form_to_frame: columns(&form.to_world),
+            form_origin: form.origin.into(),
             ..Zeroable::zeroed()
         }
     }
@@ -241,7 +259,7 @@ impl InfluenceBuffers {
         if self.version != Some(influences.version) {
             let fields = &self.fields;
             let terms = influences.terms.iter();
-            let terms = terms.map(|it| InfluenceTermUniform::new(it, fields.ways_of(it)));
+            let terms = terms.map(|it| InfluenceTermUniform::new(it, fields));
             let volumes = influences.volumes.iter().map(RoundedBoxUniform::new);
             let (terms, volumes): (Vec<_>, Vec<_>) = (terms.collect(), volumes.collect());
             gpu.write_all("influences", &mut self.terms, &terms)?;

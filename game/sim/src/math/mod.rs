@@ -1,5 +1,5 @@
 //! Mathematics without any meaning for a flock: vectors, lanes of vectors, frames, random
-//! directions.
+//! directions, splines.
 
 pub(crate) mod disjoint_sets;
 pub(crate) mod frame;
@@ -12,6 +12,7 @@ pub(crate) mod reference_frame;
 #[cfg(test)]
 pub(crate) mod samples;
 pub(crate) mod simd;
+pub(crate) mod spline;
 pub(crate) mod vector;
 
 /// A vector of three `f32`: the type that the engine uses.

@@ -12,6 +12,7 @@ mod crossing;
 mod detail;
 mod drawing;
 mod fear;
+mod formations;
 mod frames;
 mod hunting;
 mod members;

@@ -40,7 +40,7 @@ fn boids_pass_the_door_as_on_the_cpu() {
 #[test]
 fn boids_follow_a_goal_that_moves_to_the_other_room_and_back() {
     let mut flock = flock(&rooms(), gpu_backend());
-    let [_, _, roost] = kinds_around(RIGHT);
+    let [_, _, roost, _] = kinds_around(RIGHT);
     let mut follows = finds(kinds_around(RIGHT)[0].clone());
     let id = flock.add_influence(follows.clone()).unwrap();
     let mut stays = finds(roost);
@@ -113,7 +113,7 @@ fn a_step_is_that_of_the_cpu() {
         ..Wind::default()
     })
     .unwrap();
-    let [target, leader, _] = kinds_around(RIGHT);
+    let [target, leader, ..] = kinds_around(RIGHT);
     let cone = moved(&shapes::cone(0.8, 1.5, 12), Vec3::new(4.0, 0.0, 0.5));
     let sphere = InfluenceVolume::Sphere {
         center: LEFT,

@@ -2,6 +2,7 @@
 
 use super::{path::Path, wind::through_air};
 use flock_sim::{
+    formations::Form,
     influences::{
         AltitudeAbove, FallOff, Influence, InfluenceKind, InfluenceMotion, InfluenceVolume,
     },
@@ -92,7 +93,27 @@ fn kind() -> impl Strategy<Value = InfluenceKind> {
             }
         }),
         band,
+        formation(),
     ]
+}
+
+/// A formation with one place.
+fn formation() -> impl Strategy<Value = InfluenceKind> {
+    let slowing = prop_oneof![Just(0.0f32), 0.1f32..5.0];
+    (point(), point(), point(), slowing).prop_map(|(position, turn, place, slowing)| {
+        InfluenceKind::Formation {
+            form: Form::Points {
+                points: vec![place],
+            },
+            spacing: 1.0,
+            position,
+            rotation: UnitQuaternion::from_scaled_axis(turn),
+            slowing,
+            strictness: 0.5,
+            change: 0.0,
+            lead: 0.0,
+        }
+    })
 }
 
 /// A path. A loop of two points goes back along its own line, so that rounding decides on the
@@ -163,16 +184,30 @@ fn wish(boid: &Boid, influence: &Influence) -> Vec64 {
         let speed = if is_kept { speed } else { speed.max(0.0) };
         along * strength * (1.0 + boid.carry(along, speed, weight))
     };
+    let to_point = |point: Vec64, slowing: f32| {
+        let way = point - boid.position;
+        let slow = if slowing > 0.0 {
+            (way.norm() / f64::from(slowing)).min(1.0)
+        } else {
+            1.0
+        };
+        let asked = over(unit(way) * boid.max_speed * slow, point);
+        boid.towards(asked, weight, strength(way.norm()))
+    };
     match &influence.kind {
-        InfluenceKind::Target { point, slowing } => {
-            let way = double(*point) - boid.position;
-            let slow = if *slowing > 0.0 {
-                (way.norm() / f64::from(*slowing)).min(1.0)
-            } else {
-                1.0
+        InfluenceKind::Target { point, slowing } => to_point(double(*point), *slowing),
+        InfluenceKind::Formation {
+            form,
+            position,
+            rotation,
+            slowing,
+            ..
+        } => {
+            let Form::Points { points } = form else {
+                unreachable!("the places of other forms have tests of their own");
             };
-            let asked = over(unit(way) * boid.max_speed * slow, double(*point));
-            boid.towards(asked, weight, strength(way.norm()))
+            let rotation: UnitQuaternion<f64> = rotation.cast();
+            to_point(double(*position) + rotation * double(points[0]), *slowing)
         }
         InfluenceKind::Leader {
             point,

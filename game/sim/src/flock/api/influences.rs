@@ -2,14 +2,17 @@
 
 use crate::{
     flock::{inputs::way_finder::FoundWays, log::FlockInput, Flock},
+    math::Vec3,
     motion::wind::Wind,
     settings::validation::SettingsError,
+    state::boid_id::BoidId,
     steering::{
         custom_rule::CustomRule,
-        influences::{Influence, InfluenceId},
+        influences::{Influence, InfluenceId, InfluenceKind},
         scare::{ActiveScare, Scare},
     },
 };
+use nalgebra::UnitQuaternion;
 use std::sync::Arc;
 
 impl Flock {
@@ -113,6 +116,53 @@ impl Flock {
         influence
             .leads_by_ways()
             .then(|| self.inputs.way_finder.found(id, delay))
+    }
+
+    /// The places of a formation in the world, in metres, each with its boid. `None` if the influence
+    /// is no [`Formation`](crate::influences::InfluenceKind::Formation), does not act, or was removed.
+    ///
+    /// They are those of the last step, after any [`change`](crate::influences::InfluenceKind) of the
+    /// form. Takes constant time, and constant time for each place.
+    ///
+    /// ```
+    /// use flock_sim::{
+    ///     formations::Form, influences::{Influence, InfluenceKind}, Flock, Settings, Vec3,
+    /// };
+    ///
+    /// let mut settings = Settings::default();
+    /// settings.spawn.count = 9;
+    /// let mut flock = Flock::new(settings, Default::default(), Default::default())?;
+    /// let geese = InfluenceKind::Formation {
+    ///     form: Form::Vee { angle: 70.0 },
+    ///     spacing: 1.0,
+    ///     position: Vec3::y() * 5.0,
+    ///     rotation: Default::default(),
+    ///     slowing: 1.0,
+    ///     strictness: 0.8,
+    ///     change: 0.0,
+    ///     lead: 0.0,
+    /// };
+    /// let geese = flock.add_influence(Influence::new(geese))?;
+    /// flock.step();
+    /// assert!(flock.formation_places(geese).unwrap().all(|(_, boid)| boid.is_some()));
+    /// # Ok::<(), flock_sim::SettingsError>(())
+    /// ```
+    pub fn formation_places(
+        &self,
+        id: InfluenceId,
+    ) -> Option<impl ExactSizeIterator<Item = (Vec3, Option<BoidId>)> + '_> {
+        let influence = self.inputs.influences.get(id)?;
+        let InfluenceKind::Formation {
+            position, rotation, ..
+        } = &influence.kind
+        else {
+            return None;
+        };
+        let formed = self.inputs.formations.places_of(id)?;
+        let rotation = UnitQuaternion::new_normalize(rotation.into_inner());
+        let to_frame = move |place: Vec3| position + rotation * place;
+        let places = formed.places();
+        Some(places.map(move |(place, boid)| (self.frame().point_to_world(to_frame(place)), boid)))
     }
 
     /// Sets the wind, from the next step on: still air is `Wind::default()`. Takes constant time;

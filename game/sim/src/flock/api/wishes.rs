@@ -152,7 +152,8 @@ impl Flock {
         let (motion, dt) = (&self.config.settings.motion, self.config.dt());
         let mut terms = InfluenceTerms::default();
         let ways = self.inputs.way_finder.acting();
-        terms.prepare(&self.inputs.influences, ways, motion, dt);
+        let places = self.inputs.formations.acting();
+        terms.prepare(&self.inputs.influences, ways, places, motion, dt);
         let flat = motion.plane.normal(self.config.frame());
         let position = [0, 1, 2].map(|axis| [boid.position[axis]]);
         let wind = Air::new(&self.inputs.wind, flat, self.clock.time).map(|air| air.at(&position));

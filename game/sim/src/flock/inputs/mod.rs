@@ -1,6 +1,7 @@
 //! What a game does to the boids of a flock besides its settings.
 
 pub(crate) mod emitters;
+pub(crate) mod formations;
 pub(crate) mod moving_frame;
 pub(crate) mod tags;
 pub(crate) mod way_finder;
@@ -18,6 +19,7 @@ use crate::{
     },
 };
 use emitters::EmitterSet;
+use formations::Formations;
 use moving_frame::MovingFrame;
 use std::sync::Arc;
 use tags::{ItemId, Tags};
@@ -30,6 +32,7 @@ pub(crate) struct Inputs {
     /// The influences as the next step uses them.
     pub(crate) terms: InfluenceTerms,
     pub(crate) way_finder: WayFinder,
+    pub(crate) formations: Formations,
     pub(crate) wind: Wind,
     pub(crate) scares: Scares,
     /// Predators that the game moves.

@@ -4,6 +4,7 @@ use super::snapshot::Snapshot;
 use crate::{
     flock::{
         inputs::{
+            formations::Formations,
             tags::Tags,
             way_finder::{SavedWays, WayFinder},
         },
@@ -50,6 +51,7 @@ impl Flock {
             scares: self.inputs.scares.active().to_vec(),
             influences: self.inputs.influences.clone(),
             ways: self.saved_ways(),
+            formations: self.inputs.formations.saved(),
             wind: self.inputs.wind,
             slots: self.population.boids.slot_map().saved(),
             unchecked: self.population.unchecked,
@@ -134,6 +136,11 @@ impl Flock {
         } else {
             flock.meet_other_geometry();
         }
+        flock.inputs.formations = Formations::restored(
+            &snapshot.formations,
+            flock.population.boids.slot_map(),
+            snapshot.statistics.steps,
+        );
         // Calls are logged again from here on.
         flock.log.current = snapshot.log.clone();
         flock.log.replay = snapshot.replay.clone();

@@ -4,7 +4,8 @@ use crate::{
     flock::{
         clock::budget::Budget,
         inputs::{
-            emitters::EmitterSet, moving_frame::MovingFrame, tags::Tags, way_finder::SavedWays,
+            emitters::EmitterSet, formations::SavedFormation, moving_frame::MovingFrame,
+            tags::Tags, way_finder::SavedWays,
         },
         log::{InputLog, Replay},
         population::{data::BoidData, detail::DetailState, waiting::Waiting},
@@ -77,6 +78,8 @@ pub struct Snapshot {
     pub(crate) influences: InfluenceSet,
     #[serde(default)]
     pub(crate) ways: SavedWays,
+    #[serde(default)]
+    pub(crate) formations: Vec<SavedFormation>,
     pub(crate) wind: Wind,
     pub(crate) slots: SavedSlots,
     /// Depenetration that is left for the next steps.

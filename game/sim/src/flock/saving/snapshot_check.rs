@@ -27,6 +27,10 @@ impl Snapshot {
         self.check_scares()?;
         self.influences.validate().map_err(broken)?;
         self.ways.validate().map_err(broken)?;
+        let slots = self.slots.slot_count();
+        for formation in &self.formations {
+            formation.validate(slots).map_err(broken)?;
+        }
         self.wind.validate()?;
         self.emitters.validate().map_err(broken)?;
         self.obstacles.validate().map_err(broken)?;

@@ -71,6 +71,10 @@ impl Flock {
         if !finding.is_empty() || !ways.is_empty() {
             hash.add(&(finding, ways));
         }
+        let formations = self.inputs.formations.saved();
+        if !formations.is_empty() {
+            hash.add(&formations);
+        }
         hash.add(&(
             &self.inputs.emitters,
             &self.inputs.obstacles,

@@ -11,7 +11,10 @@ mod places;
 
 pub(crate) use frames::Frame;
 
-use super::{backend::InputSources, log::FlockInput, population::store::BoidsGuard, Flock};
+use super::{
+    backend::InputSources, inputs::formations::Followers, log::FlockInput,
+    population::store::BoidsGuard, Flock,
+};
 use crate::{
     math::simd::SimdWidth,
     neighbours::criteria::Criteria,
@@ -226,15 +229,25 @@ impl Flock {
         self.reports.statistics.steps
     }
 
-    /// Prepares the influences of the next step, and their ways.
+    /// Prepares the influences of the next step, their ways, and the places of formations.
     pub(crate) fn prepare_influences(&mut self) {
         let (settings, dt) = (&self.config.settings, self.config.dt());
         let (geometry, steps) = (self.config.geometry.shared(), self.steps());
         let inputs = &mut self.inputs;
         let (influences, way_finder) = (&inputs.influences, &mut inputs.way_finder);
         way_finder.prepare(influences, geometry, settings, steps);
-        let ways = way_finder.acting();
-        inputs.terms.prepare(influences, ways, &settings.motion, dt);
+        let boids = &self.population.boids;
+        let followers = Followers {
+            slot_map: boids.slot_map(),
+            known: &|| boids.known(),
+        };
+        inputs
+            .formations
+            .prepare(influences, &followers, settings, steps);
+        let (ways, places) = (way_finder.acting(), inputs.formations.acting());
+        inputs
+            .terms
+            .prepare(influences, ways, places, &settings.motion, dt);
     }
 
     /// Begins the motion of the obstacles in a step, and logs it.

@@ -51,7 +51,7 @@ fn add_influence_wishes(
         for (var bits = atomicLoad(&near[word]); bits != 0u; bits &= bits - 1u) {
             let term = terms[32u * word + firstTrailingBit(bits)];
             if hash <= term.share {
-                sum += influence_wish(term, place.position, velocity, wind);
+                sum += influence_wish(term, place.slot, sum, place.position, velocity, wind);
             }
         }
     }

@@ -128,6 +128,10 @@ static WAY: Part = part!(
     "steering/influences/way.wgsl",
     [NEXT, ROUNDED_BOX, MESH, INFLUENCE_WISH]
 );
+static FORMATION: Part = part!(
+    "steering/influences/formation.wgsl",
+    [InfluenceTermUniform::PART, VECTOR, INFLUENCE_WISH]
+);
 static PATH: Part = part!(
     "steering/influences/path.wgsl",
     [InfluenceTermUniform::PART, VECTOR]
@@ -147,6 +151,7 @@ pub(crate) static INFLUENCE_WISH: Part = part!(
         ROUNDED_BOX,
         MESH,
         GROUND,
+        FORMATION,
         PATH,
         WAY,
         INFLUENCE_MOTION,

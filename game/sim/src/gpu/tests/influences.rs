@@ -6,9 +6,14 @@ use super::{
     samples::{assert_between, shifts, vector},
 };
 use crate::{
+    formations::Form,
     geometry::{shapes, Geometry, GroundMap},
     gpu::{motion::MotionUniform, passes::Variant, step::GpuStep},
-    math::{simd::SimdWidth, Vec3},
+    math::{
+        random::{hash_of, unit},
+        simd::SimdWidth,
+        Vec3,
+    },
     settings::{Settings, Steering},
     state::{
         boids::{BoidState, Boids},
@@ -16,7 +21,11 @@ use crate::{
         threads::BLOCK,
     },
     steering::influences::{
-        block::Influences, set::InfluenceSet, terms::InfluenceTerms, way::WaysOfInfluences,
+        block::Influences,
+        formation::{ActingPlaces, BoidPlaces, PlacesOfInfluences},
+        set::InfluenceSet,
+        terms::InfluenceTerms,
+        way::WaysOfInfluences,
         AltitudeAbove, FallOff, Influence, InfluenceKind, InfluenceMotion, InfluenceVolume,
         MeshVolume,
     },
@@ -78,7 +87,20 @@ fn kind() -> impl Strategy<Value = InfluenceKind> {
         0.5f32..4.0,
     );
     let points = prop::collection::vec(vector(8.0), 2..6);
+    let formation = (vector(8.0), vector(3.0), 0.0f32..3.0, 0.0f32..1.0);
     prop_oneof![
+        formation.prop_map(
+            |(position, turn, slowing, strictness)| InfluenceKind::Formation {
+                form: Form::Grid,
+                spacing: 0.5,
+                position,
+                rotation: UnitQuaternion::from_scaled_axis(turn),
+                slowing,
+                strictness,
+                change: 0.0,
+                lead: 0.0,
+            }
+        ),
         (vector(8.0), 0.0f32..5.0)
             .prop_map(|(point, slowing)| InfluenceKind::Target { point, slowing }),
         leader.prop_map(|(point, velocity, follow, lane_length, lane_radius)| {
@@ -157,8 +179,36 @@ fn terms(influences: &[Influence], max_speed: f32, steering: Steering) -> Influe
     let mut motion = Settings::default().motion;
     (motion.max_speed, motion.steering) = (max_speed, steering);
     let mut terms = InfluenceTerms::default();
-    terms.prepare(&set, &WaysOfInfluences::default(), &motion, 1.0 / 60.0);
+    let (ways, places) = (WaysOfInfluences::default(), places(&set, 200, 3.0));
+    terms.prepare(&set, &ways, &places, &motion, 1.0 / 60.0);
     terms
+}
+
+/// Places in formations for the first boids, up to `half` metres along each axis. Every seventh boid
+/// has none.
+pub(super) fn places(set: &InfluenceSet, boids: u32, half: f32) -> PlacesOfInfluences {
+    let place = |slot: u32| match slot % 7 {
+        0 => [0.0; 4],
+        _ => [1, 2, 3, 4].map(|axis| {
+            if axis < 4 {
+                (2.0 * unit(hash_of(slot * axis)) - 1.0) * half
+            } else {
+                1.0
+            }
+        }),
+    };
+    let by_slot: Arc<BoidPlaces> = Arc::new((0..boids).map(place).collect());
+    let acting = (1..)
+        .zip(set.entries())
+        .map(|(revision, (id, _))| ActingPlaces {
+            id: *id,
+            by_slot: by_slot.clone(),
+            revision,
+        });
+    PlacesOfInfluences {
+        places: acting.collect(),
+        changes: 1,
+    }
 }
 
 /// The wishes on the CPU, in wind or in still air, for boids that are shifted a little.

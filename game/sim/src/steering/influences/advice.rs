@@ -34,8 +34,7 @@ impl Influence {
         let InfluenceKind::Target { slowing, .. } = self.kind else {
             return Vec::new();
         };
-        let acts = self.enabled && self.weight > 0.0 && self.share > 0.0;
-        if !acts || !motion.limit_turning || rate <= 0.0 {
+        if !self.acts() || !motion.limit_turning || rate <= 0.0 {
             return Vec::new();
         }
         let circle = |speed: f32| 2.0 * speed / rate;

@@ -94,6 +94,7 @@ impl<const LANES: usize> Block<'_, LANES> {
             return self.add_of::<ANY, true>(term, &LeadByWays { lead, by }, groups);
         }
         match (&term.kind, term.volumes.shape) {
+            (TermKind::Calm(it), _) => self.add_of::<ANY, false>(term, it, groups),
             (TermKind::Push(it), _) if is_moved => self.add_of::<ANY, true>(term, it, groups),
             (TermKind::Push(it), TermShape::Ball) => self.add_of::<BALL, false>(term, it, groups),
             (TermKind::Push(it), TermShape::Box) => self.add_of::<BOX, false>(term, it, groups),
@@ -139,10 +140,13 @@ impl Influences<'_> {
         kind: &impl Wish,
         group: usize,
     ) {
+        let [x, y, z] = self.wish.each_ref().map(|axis| &axis[..]);
         let boids = LaneBoids::<LANES> {
             ground: self.ground,
             position: chunks(&self.position, group),
             velocity: chunks(&self.velocity, group),
+            slot: self.slot.as_chunks().0[group],
+            sum: chunks(&[x, y, z], group),
             wind: if MOVING {
                 self.wind.map(|wind| chunks(&wind, group))
             } else {

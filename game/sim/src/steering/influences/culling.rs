@@ -211,8 +211,8 @@ mod tests {
     use crate::{
         settings::Motion,
         steering::influences::{
-            set::InfluenceSet, terms::InfluenceTerms, way::WaysOfInfluences, Influence,
-            InfluenceKind,
+            formation::PlacesOfInfluences, set::InfluenceSet, terms::InfluenceTerms,
+            way::WaysOfInfluences, Influence, InfluenceKind,
         },
     };
 
@@ -233,7 +233,8 @@ mod tests {
             .unwrap();
         }
         let mut terms = InfluenceTerms::default();
-        terms.prepare(&set, &WaysOfInfluences::default(), &Motion::default(), 0.1);
+        let (ways, places) = (WaysOfInfluences::default(), PlacesOfInfluences::default());
+        terms.prepare(&set, &ways, &places, &Motion::default(), 0.1);
         terms
     }
 

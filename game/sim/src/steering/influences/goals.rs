@@ -6,7 +6,7 @@ use crate::math::Vec3;
 impl Influence {
     /// True if boids are led along ways through the level.
     pub(crate) fn leads_by_ways(&self) -> bool {
-        self.finds_way && self.enabled && self.weight > 0.0 && self.share > 0.0
+        self.finds_way && self.acts()
     }
 
     /// Adds the goals of its ways: one in each volume of its term, those of meshes last.
@@ -19,6 +19,7 @@ impl Influence {
                 follow,
                 ..
             } => goals.push(point - velocity * *follow),
+            InfluenceKind::Formation { position, .. } => goals.push(*position),
             InfluenceKind::Roost { volumes, .. } => {
                 let shapes = || volumes.iter().filter_map(InfluenceVolume::shape);
                 goals.extend(shapes().filter_map(|shape| match shape {
@@ -40,7 +41,7 @@ impl InfluenceKind {
     pub(super) fn can_find_way(&self) -> bool {
         matches!(
             self,
-            Self::Target { .. } | Self::Leader { .. } | Self::Roost { .. }
+            Self::Target { .. } | Self::Leader { .. } | Self::Roost { .. } | Self::Formation { .. }
         )
     }
 }

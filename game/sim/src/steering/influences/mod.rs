@@ -9,6 +9,8 @@ mod advice;
 pub(crate) mod block;
 mod carried;
 pub(crate) mod culling;
+mod curve;
+pub(crate) mod formation;
 mod goals;
 mod known_meshes;
 pub(crate) mod mesh;
@@ -17,7 +19,6 @@ mod motion;
 pub(crate) mod path;
 pub(crate) mod rounded_box;
 pub(crate) mod set;
-mod spline;
 pub(crate) mod terms;
 mod terms_of_kind;
 pub(crate) mod turning_circle;
@@ -33,9 +34,11 @@ pub use set::InfluenceId;
 pub use volume::InfluenceVolume;
 
 use crate::{
+    formations::Form,
     math::Vec3,
     settings::{declare::*, input::*, validation::Check},
 };
+use nalgebra::UnitQuaternion;
 
 input! {
     /// An influence guides the flock besides its rules: a target, the player, a current, a pen.
@@ -75,7 +78,8 @@ input! {
         #[serde(default = "default_enabled")]
         pub enabled: bool;
         /// Leads boids along the shortest way through the level, around walls and through passages
-        /// for which their bodies are small enough. Only for a `Target`, a `Leader` and a `Roost`.
+        /// for which their bodies are small enough. Only for a `Target`, a `Leader`, a `Roost` and a
+        /// `Formation`.
         /// Default: off, straight.
         ///
         /// `t` and the slowing then use the length of a boid's way instead of its distance. Boids
@@ -241,6 +245,45 @@ input_kinds! {
             /// True for a closed curve, which leads from the last point to the first.
             is_loop: bool;
         }
+        /// Leads each boid to a place of its own in a formation: a flight of geese, a column, a
+        /// sphere, a mesh.
+        ///
+        /// Each boid keeps its place. When the form or the number of boids changes, new places are
+        /// assigned so that the ways to them are short and hardly cross; a change of the number is
+        /// noticed at most every half second. Until then a new boid takes the first free place.
+        /// Boids beyond the places of a form fly freely. No two boids have the same place.
+        ///
+        /// Boids fly to their places at the largest speed, plus the velocity of the formation
+        /// there. `t` is the distance from the place divided by the reach. With
+        /// [`finds_way`](Influence::finds_way), boids outside of the formation follow the way to its
+        /// position while that is not in sight.
+        Formation {
+            /// How the places lie.
+            form: Form;
+            /// Distance between neighbouring places, in metres. 0.001 to 1,000. Forms with a size of
+            /// their own ignore it.
+            spacing: f32, 0.001..=1000.0, "m";
+            /// Position of the formation in the flock's frame, in metres. Within ±10,000 in every
+            /// component.
+            position: Vec3, -10000.0..=10000.0, "m";
+            /// Rotation from the axes of the form to the flock's frame. Default: none.
+            #[serde(default = "UnitQuaternion::identity")]
+            rotation: UnitQuaternion<f32>;
+            /// Distance from its place within which a boid slows down, in metres; 0 for no slowing.
+            /// 0 to 10,000.
+            slowing: f32, 0.0..=10000.0, "m";
+            /// Share of the wishes of the rules that rests for a boid at its place: 0 for a loose
+            /// formation, 1 for a strict one. It falls linearly to 0 at twice the larger of `slowing`
+            /// and `spacing` from the place. 0 to 1.
+            strictness: f32, 0.0..=1.0, "";
+            /// Time in which places move to where they are after a change of the form, in seconds. 0
+            /// to 1,000.
+            change: f32, 0.0..=1000.0, "s";
+            /// Time after which the leader of a flight falls back to the end of an arm, in seconds;
+            /// 0 for never. The boids of this arm move up. 0 to 10,000; only for a
+            /// [`Form::Vee`](crate::formations::Form::Vee).
+            lead: f32, 0.0..=10000.0, "s";
+        }
     }
 }
 
@@ -302,6 +345,16 @@ impl Influence {
             finds_way: false,
             motion: InfluenceMotion::default(),
         }
+    }
+
+    /// True if the influence is on and concerns boids.
+    pub(crate) fn acts(&self) -> bool {
+        self.enabled && self.weight > 0.0 && self.share > 0.0
+    }
+
+    /// Largest hash of the slot of a boid that the influence concerns.
+    pub(crate) fn share_of_slots(&self) -> u32 {
+        (f64::from(self.share) * f64::from(u32::MAX)) as u32
     }
 
     /// The influence with this motion.

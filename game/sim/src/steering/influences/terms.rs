@@ -2,6 +2,7 @@
 
 use super::{
     culling::{Bounds, TermBounds},
+    formation::{Calm, PlacesOfInfluences, TermPlaces},
     mesh::Samples,
     motion::InfluenceMotion,
     rounded_box::RoundedBox,
@@ -13,13 +14,15 @@ use super::{
 use crate::settings::{Motion, Steering};
 use std::{ops::Range, sync::Arc};
 
-/// Largest number of terms: a leader has two, every other kind has one.
+/// Largest number of terms: a leader and a formation have two, every other kind has one.
 #[cfg(feature = "gpu")]
 pub(crate) const MOST_TERMS: usize = 2 * super::set::MOST_INFLUENCES;
 
 /// What a term does.
 #[derive(Clone, Debug)]
 pub(crate) enum TermKind {
+    /// Lets the wishes of the rules rest.
+    Calm(Calm),
     /// Pushes along the normal of the nearest volume.
     Push(Push),
     /// Leads to a point, or into a volume.
@@ -34,10 +37,12 @@ impl TermKind {
     /// Sort key: terms of one kind follow each other.
     fn order(&self) -> u8 {
         match self {
-            Self::Push(_) => 0,
-            Self::Lead(_) => 1,
-            Self::Guide(_) => 2,
-            Self::Path(_) => 3,
+            // First, because it acts on the wishes of the rules only.
+            Self::Calm(_) => 0,
+            Self::Push(_) => 1,
+            Self::Lead(_) => 2,
+            Self::Guide(_) => 3,
+            Self::Path(_) => 4,
         }
     }
 }
@@ -95,7 +100,7 @@ pub(crate) enum TermShape {
     Ball,
     /// One rounded box that is not a sphere.
     Box,
-    /// Several volumes, meshes, or a volume at a height above the ground.
+    /// Several volumes, meshes, the places of a formation, or a volume at a height above the ground.
     #[default]
     Any,
 }
@@ -110,6 +115,8 @@ pub(crate) struct TermVolumes {
     pub(crate) meshes: Range<usize>,
     /// True if heights are those above the ground.
     pub(crate) is_above_ground: bool,
+    /// The places of a formation. The only box is a sphere around them.
+    pub(crate) places: Option<TermPlaces>,
 }
 
 /// How strong a term is at a distance from its volume, or from the tube of its path.
@@ -169,9 +176,9 @@ pub(crate) struct InfluenceTerms {
     pub(super) dt: f32,
     /// Number that differs whenever the terms differ.
     pub(crate) version: u64,
-    /// Revisions of the influences and of their ways, and the settings from which the terms were
-    /// made.
-    made_from: Option<(u64, u64, Motion)>,
+    /// Revisions of the influences, of their ways and of their places, and the settings from which
+    /// the terms were made.
+    made_from: Option<([u64; 3], Motion)>,
 }
 
 impl InfluenceTerms {
@@ -181,10 +188,11 @@ impl InfluenceTerms {
         &mut self,
         set: &InfluenceSet,
         ways: &WaysOfInfluences,
+        places: &PlacesOfInfluences,
         motion: &Motion,
         dt: f32,
     ) {
-        let made_from = Some((set.revision(), ways.changes, *motion));
+        let made_from = Some(([set.revision(), ways.changes, places.changes], *motion));
         if self.made_from == made_from && self.dt == dt {
             return;
         }
@@ -201,9 +209,9 @@ impl InfluenceTerms {
             Steering::Acceleration => 1.0,
         };
         for (id, influence) in set.entries() {
-            if influence.enabled && influence.weight > 0.0 && influence.share > 0.0 {
+            if influence.acts() {
                 let first = self.terms.len();
-                self.add(influence);
+                self.add(influence, places.of(*id));
                 if let Some(ways) = ways.of(*id).filter(|_| influence.finds_way) {
                     self.lead_by_ways(first, ways);
                 }
@@ -241,6 +249,7 @@ impl InfluenceTerms {
         let is_above_ground = term.volumes.is_above_ground;
         let shape = match &self.volumes[first..] {
             _ if is_above_ground || self.meshes.len() > first_mesh => TermShape::Any,
+            _ if term.volumes.places.is_some() => TermShape::Any,
             [volume] if volume.is_ball() => TermShape::Ball,
             [_] => TermShape::Box,
             _ => TermShape::Any,
@@ -251,7 +260,7 @@ impl InfluenceTerms {
                 shape,
                 boxes: first..self.volumes.len(),
                 meshes: first_mesh..self.meshes.len(),
-                is_above_ground,
+                ..term.volumes
             },
             reach: Bounds::around(bounds.unwrap_or_default(), reach),
             ..term

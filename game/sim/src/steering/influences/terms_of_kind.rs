@@ -2,15 +2,18 @@
 
 use super::{
     culling::Bounds,
+    formation::{ActingPlaces, FormationTerms, TermPlaces},
     rounded_box::RoundedBox,
-    spline,
     terms::{
         Guide, InfluenceTerms, Lead, PathFollowing, Push, Strength, Term, TermKind, TermVolumes,
     },
     volume::Shape,
     AltitudeAbove, FallOff, Influence, InfluenceKind, InfluenceVolume,
 };
-use crate::math::Vec3;
+use crate::math::{
+    frame::{Frame, Placement},
+    spline, Vec3,
+};
 use std::ops::Range;
 
 /// Half the size of volumes that reach everywhere, in metres.
@@ -23,8 +26,9 @@ const RESPONSE: f32 = 0.25;
 const LANE_REACH: f32 = 2.0;
 
 impl InfluenceTerms {
-    /// Adds the terms of an influence.
-    pub(super) fn add(&mut self, influence: &Influence) {
+    /// Adds the terms of an influence. `places`: the places of the boids in its formation, if it is
+    /// one.
+    pub(super) fn add(&mut self, influence: &Influence, places: Option<&ActingPlaces>) {
         let common = self.common(influence, influence.weight);
         match &influence.kind {
             InfluenceKind::Target { point, slowing } => self.add_target(common, *point, *slowing),
@@ -71,6 +75,33 @@ impl InfluenceTerms {
                     is_loop: *is_loop,
                 };
                 self.add_path(common, following, influence.reach);
+            }
+            InfluenceKind::Formation {
+                spacing,
+                position,
+                rotation,
+                slowing,
+                strictness,
+                ..
+            } => {
+                let Some(places) = places else {
+                    return;
+                };
+                let frame = Frame::new(&Placement {
+                    origin: *position,
+                    rotation: *rotation,
+                });
+                let formation = FormationTerms {
+                    places: TermPlaces {
+                        by_slot: places.by_slot.clone(),
+                        revision: places.revision,
+                        frame,
+                    },
+                    spacing: *spacing,
+                    slowing: *slowing,
+                    strictness: *strictness,
+                };
+                self.add_formation(common, formation);
             }
         }
     }
@@ -194,7 +225,7 @@ impl InfluenceTerms {
             },
             weight,
             response: response.min(f32::MAX),
-            share: (f64::from(influence.share) * f64::from(u32::MAX)) as u32,
+            share: influence.share_of_slots(),
             reach: Bounds::ALL,
         }
     }

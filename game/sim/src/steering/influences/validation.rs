@@ -42,7 +42,7 @@ impl Influence {
         self.motion.check(&mut check);
         self.kind.check(&mut check);
         if self.finds_way && !self.kind.can_find_way() {
-            let allowed = "false; only a Target, a Leader and a Roost find ways";
+            let allowed = "false; only a Target, a Leader, a Roost and a Formation find ways";
             check.refuse("influence.finds_way", true, allowed);
         }
         check.finish()
@@ -57,6 +57,10 @@ impl InfluenceKind {
             | Self::Repel { volumes }
             | Self::Pen { volumes }
             | Self::Roost { volumes, .. } => check_volumes(check, volumes),
+            Self::Formation { form, rotation, .. } => {
+                form.check("influence.form", check);
+                check.rotation("influence.rotation", rotation);
+            }
             _ => (),
         }
         self.check_ranges(NAME, check);

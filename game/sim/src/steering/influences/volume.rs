@@ -43,6 +43,7 @@ pub enum InfluenceVolume {
 }
 
 /// The prepared form of a volume.
+#[derive(Clone)]
 pub(super) enum Shape {
     Box(RoundedBox),
     Mesh(Arc<Samples>),

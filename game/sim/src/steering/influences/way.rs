@@ -70,8 +70,14 @@ impl Wish for LeadByWays<'_> {
     ) -> Option<Lanes<LANES>> {
         let straight = boids.surface(terms, &term.volumes);
         let mut nexts = self.nexts(&boids.position);
+        // Inside of a formation, boids are led straight to their places.
+        let around = term.volumes.places.as_ref().map(|_| {
+            let around = &terms.volumes[term.volumes.boxes.start];
+            around.surface(&boids.position).distance
+        });
+        let distance = around.unwrap_or(straight.distance);
         for lane in 0..LANES {
-            let is_inside = straight.distance[lane] <= 0.0;
+            let is_inside = distance[lane] <= 0.0;
             nexts.beyond[lane] = if is_inside {
                 f32::INFINITY
             } else {

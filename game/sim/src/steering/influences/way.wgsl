@@ -9,9 +9,10 @@ struct WaySurface {
     is_corner: bool,
 }
 
-fn way_surface(term: InfluenceTermUniform, position: vec3<f32>) -> WaySurface {
-    let nearest = nearest_surface(term, position);
-    if nearest.w <= 0.0 {
+fn way_surface(term: InfluenceTermUniform, slot: u32, position: vec3<f32>) -> WaySurface {
+    let nearest = surface_of_term(term, slot, position);
+    // Inside of a formation, boids are led straight to their places.
+    if nearest.w <= 0.0 || (term.place_slots != 0u && nearest_surface(term, position).w <= 0.0) {
         return WaySurface(nearest, false);
     }
     let next = next_from(term.ways, position);
@@ -43,11 +44,12 @@ fn surface_of_volume(term: InfluenceTermUniform, goal: u32, position: vec3<f32>)
 // The wish to follow the way.
 fn wish_along_way(
     term: InfluenceTermUniform,
+    slot: u32,
     position: vec3<f32>,
     velocity: vec3<f32>,
     wind: vec3<f32>,
 ) -> vec3<f32> {
-    let way = way_surface(term, position);
+    let way = way_surface(term, slot, position);
     if !way.is_corner {
         return wish_to_lead(term, way.surface, position, velocity, wind);
     }

@@ -28,6 +28,9 @@ pub(super) struct LaneBoids<'a, const LANES: usize> {
     pub(super) ground: Option<&'a GroundMap>,
     pub(super) position: Lanes<LANES>,
     pub(super) velocity: Lanes<LANES>,
+    pub(super) slot: [u32; LANES],
+    /// The wishes of the rules and of the terms before.
+    pub(super) sum: Lanes<LANES>,
     /// Velocities of the air, in m/s; `None` in still air.
     pub(super) wind: Option<Lanes<LANES>>,
     /// Motion of the influence; `None` at rest.
@@ -189,6 +192,9 @@ impl<const LANES: usize> LaneBoids<'_, LANES> {
     pub(super) fn surface(&self, terms: &InfluenceTerms, volumes: &TermVolumes) -> Surface<LANES> {
         if volumes.is_above_ground {
             return self.surface_above_ground(terms, volumes);
+        }
+        if let Some(places) = &volumes.places {
+            return self.surface_of_places(places);
         }
         let of_boxes = match &terms.volumes[volumes.boxes.clone()] {
             [volume] => volume.surface(&self.position),

@@ -25,6 +25,14 @@ fn nearest_surface(term: InfluenceTermUniform, position: vec3<f32>) -> vec4<f32>
     return nearest;
 }
 
+// The place of the boid in the formation of a term, or the nearest volume.
+fn surface_of_term(term: InfluenceTermUniform, slot: u32, position: vec3<f32>) -> vec4<f32> {
+    if term.place_slots != 0u {
+        return surface_of_place(term, slot, position);
+    }
+    return nearest_surface(term, position);
+}
+
 // The velocity of the air relative to a point of the influence.
 fn air_at(term: InfluenceTermUniform, point: vec3<f32>, wind: vec3<f32>) -> vec3<f32> {
     if term.moves == 0u {
@@ -124,8 +132,11 @@ fn wish_to_lead(
     return wish_towards(term, asked, velocity, air, influence_strength(term, surface.w));
 }
 
+// `sum`: the wishes of the rules and of the terms before.
 fn influence_wish(
     term: InfluenceTermUniform,
+    slot: u32,
+    sum: vec3<f32>,
     position: vec3<f32>,
     velocity: vec3<f32>,
     wind: vec3<f32>,
@@ -143,7 +154,7 @@ fn influence_wish(
         return wish_towards(term, asked, velocity, air, influence_strength(term, course.distance));
     }
     if HAS_WAYS && term.goal_count != 0u {
-        return wish_along_way(term, position, velocity, wind);
+        return wish_along_way(term, slot, position, velocity, wind);
     }
     var place = position;
     if term.is_above_ground != 0u {
@@ -153,8 +164,11 @@ fn influence_wish(
         }
         place.y -= ground.x;
     }
-    let surface = nearest_surface(term, place);
+    let surface = surface_of_term(term, slot, place);
     let strength = influence_strength(term, surface.w);
+    if term.kind == INFLUENCE_CALM {
+        return calm(term, surface, sum);
+    }
     if term.kind == INFLUENCE_PUSH {
         let wish = surface.xyz * (term.push * term.weight * strength);
         if term.moves == 0u {

@@ -13,13 +13,14 @@ use paths::{named_paths, Root};
 use std::path::Path;
 
 /// The layers, from the one that names no other to the one that may name all.
-const LAYERS: [&str; 17] = [
+const LAYERS: [&str; 18] = [
     "files",
     "math",
     "settings",
     "state",
     "geometry",
     "ways",
+    "formations",
     "boundary",
     "neighbours",
     "obstacles",
@@ -34,7 +35,11 @@ const LAYERS: [&str; 17] = [
 ];
 
 /// Layers that may name fewer than those above them, and the ones that they may name.
-const STRICTER: [(&str, &[&str]); 2] = [("geometry", &["math"]), ("ways", &["geometry", "math"])];
+const STRICTER: [(&str, &[&str]); 3] = [
+    ("geometry", &["math"]),
+    ("ways", &["geometry", "math"]),
+    ("formations", &["geometry", "math", "settings"]),
+];
 
 fn rank(layer: &str) -> Option<usize> {
     LAYERS.iter().position(|other| *other == layer)

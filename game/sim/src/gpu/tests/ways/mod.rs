@@ -4,10 +4,11 @@ mod buffer;
 
 use super::{
     device::Numbers,
-    influences::{expected, found, mesh, moved, Boid},
+    influences::{expected, found, mesh, moved, places, Boid},
     samples::{assert_between, shifts},
 };
 use crate::{
+    formations::Form,
     geometry::{shapes, Geometry},
     math::Vec3,
     settings::{Motion, Steering},
@@ -17,6 +18,7 @@ use crate::{
     },
     ways::{Navigation, NavigationField, Ways},
 };
+use nalgebra::UnitQuaternion;
 use std::{
     slice::from_ref,
     sync::{Arc, LazyLock},
@@ -58,7 +60,13 @@ fn terms(influences: &[(Influence, Option<Arc<Ways>>)], motion: &Motion) -> Infl
             .extend(ways.clone().map(|ways| (id, ways)));
     }
     let mut terms = InfluenceTerms::default();
-    terms.prepare(&set, &of_influences, motion, 1.0 / 60.0);
+    terms.prepare(
+        &set,
+        &of_influences,
+        &places(&set, 10_000, 0.3),
+        motion,
+        1.0 / 60.0,
+    );
     terms
 }
 
@@ -94,6 +102,19 @@ fn leader() -> InfluenceKind {
 }
 
 /// Volumes in both rooms. The mesh is in the right one.
+fn formation() -> InfluenceKind {
+    InfluenceKind::Formation {
+        form: Form::Grid,
+        spacing: 0.5,
+        position: Vec3::new(3.0, 0.5, -1.5),
+        rotation: UnitQuaternion::from_scaled_axis(Vec3::new(0.3, -1.0, 0.5)),
+        slowing: 0.5,
+        strictness: 0.5,
+        change: 0.0,
+        lead: 0.0,
+    }
+}
+
 fn roost() -> InfluenceKind {
     let sphere = InfluenceVolume::Sphere {
         center: Vec3::new(-4.0, 0.5, -1.0),
@@ -181,8 +202,13 @@ const MOVING: InfluenceMotion = InfluenceMotion {
 };
 
 #[test]
-fn a_target_a_leader_and_a_roost_lead_along_ways_as_on_the_cpu() {
-    let kinds = [target(Vec3::new(3.0, 0.5, -1.5)), leader(), roost()];
+fn all_kinds_that_find_ways_lead_as_on_the_cpu() {
+    let kinds = [
+        target(Vec3::new(3.0, 0.5, -1.5)),
+        leader(),
+        roost(),
+        formation(),
+    ];
     for influence in kinds.map(|kind| finding(kind, field())) {
         for motion in motions() {
             let by_ways = assert_wishes(from_ref(&influence), &motion, None);
@@ -194,7 +220,12 @@ fn a_target_a_leader_and_a_roost_lead_along_ways_as_on_the_cpu() {
 #[test]
 fn wind_and_the_motion_of_the_goal_act_as_on_the_cpu() {
     let wind = Vec3::new(0.8, -0.3, 0.6);
-    let kinds = [target(Vec3::new(3.0, 0.5, -1.5)), leader(), roost()];
+    let kinds = [
+        target(Vec3::new(3.0, 0.5, -1.5)),
+        leader(),
+        roost(),
+        formation(),
+    ];
     for (influence, ways) in kinds.map(|kind| finding(kind, field())) {
         let moving = (influence.clone().with_motion(MOVING), ways.clone());
         let resting = (influence, ways);

@@ -1,15 +1,14 @@
 //! Centripetal Catmull-Rom splines (Yuksel et al. 2011): smooth curves through points, without
 //! loops or cusps within a segment.
 
-use super::InfluenceKind;
-use crate::math::Vec3;
+use super::Vec3;
 
 /// Number of straight pieces between two points.
-pub(super) const PIECES: usize = 8;
+pub(crate) const PIECES: usize = 8;
 
 /// Appends the corners of a polyline along the curve, each with its distance along the curve, in
-/// metres.
-pub(super) fn sample(points: &[Vec3], is_loop: bool, out: &mut Vec<[f32; 4]>) {
+/// metres. There must be at least two points.
+pub(crate) fn sample(points: &[Vec3], is_loop: bool, out: &mut Vec<[f32; 4]>) {
     let first = out.len();
     let segments = points.len() - usize::from(!is_loop);
     for segment in 0..segments {
@@ -63,37 +62,6 @@ fn on_curve(points: &[Vec3; 4], share: f32) -> Vec3 {
         }
     }
     level[0]
-}
-
-impl InfluenceKind {
-    /// The polyline along a [`Path`](Self::Path): its corners, in metres.
-    ///
-    /// There are eight straight pieces between two points. Empty for other kinds, and for fewer
-    /// than two points.
-    ///
-    /// ```
-    /// use flock_sim::{influences::InfluenceKind, Vec3};
-    ///
-    /// let points = vec![Vec3::zeros(), Vec3::x(), Vec3::y()];
-    /// let path = InfluenceKind::Path { points, radius: 1.0, look_ahead: 3.0, is_loop: false };
-    /// assert_eq!(path.curve().len(), 17);
-    /// assert!((path.curve()[8] - Vec3::x()).norm() < 1e-6);
-    /// ```
-    pub fn curve(&self) -> Vec<Vec3> {
-        match self {
-            Self::Path {
-                points, is_loop, ..
-            } if points.len() >= 2 => {
-                let mut corners = Vec::new();
-                sample(points, *is_loop, &mut corners);
-                corners
-                    .iter()
-                    .map(|[x, y, z, _]| Vec3::new(*x, *y, *z))
-                    .collect()
-            }
-            _ => Vec::new(),
-        }
-    }
 }
 
 #[cfg(test)]

@@ -1,0 +1,86 @@
+//! Formations in snapshots.
+
+use super::{
+    blend::{Blend, Span},
+    formed::{Formed, Layout},
+};
+use crate::{
+    state::{boid_id::BoidId, slot_map::SlotMap, snapshot_error::MOST_STEPS},
+    steering::influences::{formation::BoidPlaces, InfluenceId},
+};
+use serde::{Deserialize, Serialize};
+use std::collections::HashSet;
+
+/// A formation, from which the same places follow again.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SavedFormation {
+    id: InfluenceId,
+    layout: Option<Layout>,
+    asked: usize,
+    members: Vec<Option<BoidId>>,
+    since: u64,
+    from: BoidPlaces,
+    span: Span,
+}
+
+impl SavedFormation {
+    /// Checks a formation that was read from a file. The error says what is wrong.
+    pub(crate) fn validate(&self, slots: usize) -> Result<(), String> {
+        let members = || self.members.iter().flatten();
+        let different: HashSet<u32> = members().map(|id| id.slot()).collect();
+        let is_sound = different.len() == members().count()
+            && members().all(|id| (id.slot() as usize) < slots)
+            && self.members.len() <= self.asked
+            && self.asked <= slots
+            && self.since <= MOST_STEPS
+            && self.from.iter().flatten().all(|it| it.is_finite());
+        if !is_sound {
+            return Err("the members of a formation do not fit the boids".to_string());
+        }
+        let layout = self.layout.as_ref();
+        layout.map_or(Ok(()), |it| it.form.validate().map_err(|it| it.to_string()))
+    }
+}
+
+impl Formed {
+    pub(super) fn saved(&self) -> SavedFormation {
+        let (from, span) = self.blend.saved();
+        SavedFormation {
+            id: self.id,
+            layout: self.layout.clone(),
+            asked: self.asked,
+            members: self.members.clone(),
+            since: self.since,
+            from: from.clone(),
+            span,
+        }
+    }
+
+    /// The formation of a snapshot after so many steps.
+    pub(super) fn restored(saved: &SavedFormation, slot_map: &SlotMap, steps: u64) -> Self {
+        let places = { saved.layout.as_ref() }.map(|layout| layout.places(saved.asked));
+        let places = places.unwrap_or_default();
+        let mut members = saved.members.clone();
+        members.resize(places.len(), None);
+        let mut place_of = vec![u32::MAX; slot_map.slot_count()];
+        for (place, member) in (0..).zip(&members) {
+            if let Some(id) = member {
+                place_of[id.slot() as usize] = place;
+            }
+        }
+        let mut formed = Self {
+            layout: saved.layout.clone(),
+            asked: saved.asked,
+            places,
+            members,
+            place_of,
+            since: saved.since,
+            blend: Blend::restored(saved.from.clone(), saved.span),
+            ..Self::new(saved.id)
+        };
+        // The places of the last step: changes begin from there.
+        formed.lead_to_places(steps.saturating_sub(1));
+        formed
+    }
+}
