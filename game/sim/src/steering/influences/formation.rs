@@ -34,6 +34,7 @@ pub(crate) struct ActingPlaces {
     pub(crate) id: InfluenceId,
     pub(crate) by_slot: Arc<BoidPlaces>,
     /// Number of changes when they began to act.
+    #[cfg(feature = "gpu")]
     pub(crate) revision: u64,
 }
 
@@ -48,6 +49,7 @@ impl PlacesOfInfluences {
 pub(crate) struct TermPlaces {
     pub(crate) by_slot: Arc<BoidPlaces>,
     /// Differs for different places of a flock.
+    #[cfg(feature = "gpu")]
     pub(crate) revision: u64,
     /// Position and axes of the formation.
     pub(crate) frame: Frame,

@@ -94,6 +94,7 @@ impl InfluenceTerms {
                 let formation = FormationTerms {
                     places: TermPlaces {
                         by_slot: places.by_slot.clone(),
+                        #[cfg(feature = "gpu")]
                         revision: places.revision,
                         frame,
                     },

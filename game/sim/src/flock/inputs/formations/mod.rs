@@ -81,6 +81,7 @@ impl Formations {
         let entry = ActingPlaces {
             id: formed.id,
             by_slot: formed.places_by_slot(),
+            #[cfg(feature = "gpu")]
             revision: self.acting.changes,
         };
         match self.acting.places.get_mut(index) {
