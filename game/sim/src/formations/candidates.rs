@@ -1,6 +1,6 @@
 //! Candidates for places in a grid, each with its distance from the nearest place.
 
-use crate::math::Vec3;
+use crate::math::{bounding_box, Vec3};
 
 /// Largest number of cells for each candidate.
 const MOST_CELLS: f32 = 4.0;
@@ -75,13 +75,11 @@ impl Candidates {
     /// Lays the cells. A shape that fills a small part of its box gets larger ones, so that there
     /// are not too many.
     fn set_cells(&mut self, cell: f32) {
-        let none = (Vec3::repeat(f32::MAX), Vec3::repeat(f32::MIN));
-        let corners = |(low, high): (Vec3, Vec3), it: &Vec3| (low.inf(it), high.sup(it));
-        let (low, high) = self.points.iter().fold(none, corners);
         if self.points.is_empty() {
             (self.cell, self.size) = (1.0, [1; 3]);
             return;
         }
+        let (low, high) = bounding_box(&self.points);
         let extent = high - low;
         let finest = (extent.max() / 1024.0).max(f32::MIN_POSITIVE);
         self.low = low;

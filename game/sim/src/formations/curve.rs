@@ -12,7 +12,15 @@ pub(super) fn along(count: usize, points: &[Vec3], is_loop: bool, plane: Plane) 
     if points.len() < 2 {
         return Vec::new();
     }
-    let points: Vec<Vec3> = points.iter().map(|it| projected(plane, *it)).collect();
+    let mut points: Vec<Vec3> = points.iter().map(|it| projected(plane, *it)).collect();
+    // In a plane, points may coincide.
+    points.dedup();
+    if is_loop && points.len() > 1 && points.first() == points.last() {
+        points.pop();
+    }
+    if let [only] = points[..] {
+        return vec![only; count];
+    }
     let mut corners = Vec::new();
     spline::sample(&points, is_loop, &mut corners);
     let length = corners.last().map_or(0.0, |corner| f64::from(corner[3]));

@@ -135,10 +135,7 @@ impl Form {
             Self::Curve { points, is_loop } => curve::along(count, points, *is_loop, plane),
             Self::Surface(mesh) | Self::Volume(mesh) if mesh.check().is_err() => Vec::new(),
             Self::Surface(mesh) => surface_places(count, mesh, plane),
-            Self::Volume(mesh) => match VolumePoints::new(mesh, plane) {
-                Some(mut points) => farthest_first(count, || points.next()),
-                None => surface_places(count, mesh, plane),
-            },
+            Self::Volume(mesh) => volume_places(count, mesh, plane),
         }
     }
 
@@ -155,10 +152,36 @@ impl Form {
         }
     }
 
+    /// False for a form with a size of its own.
+    pub(crate) fn has_spacing(&self) -> bool {
+        match self {
+            Self::Vee { .. } | Self::Wedge | Self::Column { .. } => true,
+            Self::Circle | Self::Sphere | Self::Grid => true,
+            Self::Points { .. } | Self::Curve { .. } | Self::Surface(_) | Self::Volume(_) => false,
+        }
+    }
+
+    /// Shares the triangles of an equal form.
+    pub(crate) fn share_mesh(&mut self, equal: &Self) {
+        if let Self::Surface(_) | Self::Volume(_) = equal {
+            *self = equal.clone();
+        }
+    }
+
     /// The unit vector ahead, in the frame of a formation of a flock that moves in this plane.
     pub fn ahead(plane: Plane) -> Vec3 {
         axes::ahead(plane)
     }
+}
+
+/// Places inside of a mesh; when no more are found, on its surface.
+fn volume_places(count: usize, mesh: &FormMesh, plane: Plane) -> Vec<Vec3> {
+    let mut inside = VolumePoints::new(mesh, plane);
+    let mut surface = SurfacePoints::new(mesh, plane);
+    farthest_first(count, || {
+        let point = inside.as_mut().and_then(VolumePoints::next);
+        point.or_else(|| surface.as_mut().map(SurfacePoints::next))
+    })
 }
 
 fn surface_places(count: usize, mesh: &FormMesh, plane: Plane) -> Vec<Vec3> {

@@ -23,6 +23,8 @@ pub struct FormMesh(Arc<Mesh>);
 
 struct Mesh {
     triangles: Vec<[Vec3; 3]>,
+    /// Whether the triangles can be used, once it has been asked for.
+    checked: OnceLock<Result<(), FormMeshError>>,
     /// Number of edges that belong to an odd number of triangles, once it has been asked for.
     open_edges: OnceLock<usize>,
 }
@@ -82,8 +84,13 @@ impl FormMesh {
     /// # Ok::<(), FormMeshError>(())
     /// ```
     pub fn new(triangles: &[[Vec3; 3]]) -> Result<Self, FormMeshError> {
-        check(triangles)?;
-        Ok(Self::from(triangles.to_vec()))
+        let checked = check(triangles);
+        checked?;
+        let mesh = Mesh {
+            checked: checked.into(),
+            ..Mesh::from(triangles.to_vec())
+        };
+        Ok(Self(Arc::new(mesh)))
     }
 
     /// The triangles as they were given.
@@ -98,7 +105,7 @@ impl FormMesh {
 
     /// Checks the triangles, as [`new`](Self::new) does: those of a file may be wrong.
     pub(super) fn check(&self) -> Result<(), FormMeshError> {
-        check(self.triangles())
+        *self.0.checked.get_or_init(|| check(self.triangles()))
     }
 
     /// Checks the triangles and that the mesh is closed.
@@ -135,10 +142,17 @@ pub(super) fn area(triangle: &[Vec3; 3]) -> f64 {
 impl From<Vec<[Vec3; 3]>> for FormMesh {
     /// The triangles are not checked.
     fn from(triangles: Vec<[Vec3; 3]>) -> Self {
-        Self(Arc::new(Mesh {
+        Self(Arc::new(triangles.into()))
+    }
+}
+
+impl From<Vec<[Vec3; 3]>> for Mesh {
+    fn from(triangles: Vec<[Vec3; 3]>) -> Self {
+        Self {
             triangles,
+            checked: OnceLock::new(),
             open_edges: OnceLock::new(),
-        }))
+        }
     }
 }
 

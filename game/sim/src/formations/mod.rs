@@ -20,6 +20,6 @@ mod uniform;
 mod validation;
 mod volume;
 
-pub(crate) use assignment::assign;
+pub(crate) use assignment::{assign, NO_PLACE};
 pub use form::Form;
 pub use form_mesh::{FormMesh, FormMeshError};

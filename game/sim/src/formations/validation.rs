@@ -52,14 +52,8 @@ impl Form {
 }
 
 /// Refuses a list whose length is out of range, and the first point that is.
-fn check_points(field: &str, points: &[Vec3], [min, max]: [usize; 2], check: &mut Check) {
-    let count = points.len();
-    if !(min..=max).contains(&count) {
-        check.refuse(
-            field,
-            format!("a list of {count}"),
-            format!("{min} to {max}"),
-        );
+fn check_points(field: &str, points: &[Vec3], lengths: [usize; 2], check: &mut Check) {
+    if !check.list(field, points.len(), lengths) {
         return;
     }
     let points = points.iter().enumerate();

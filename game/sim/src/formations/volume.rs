@@ -7,6 +7,13 @@ use std::collections::VecDeque;
 /// Number of lines by which the volume is estimated.
 const TRIAL_LINES: u32 = 1024;
 
+/// A line gets a point for each so many triangles that are compared with it. So a mesh of many long
+/// triangles does not take too long.
+const TRIANGLES_PER_POINT: f64 = 2048.0;
+
+/// Largest number of points of a line: a mesh that is thin on average may be long at some lines.
+const MOST_OF_A_LINE: f64 = 1024.0;
+
 /// Number of lines without a point inside after which there is taken to be none.
 const MOST_MISSES: usize = 65_536;
 
@@ -22,6 +29,7 @@ pub(super) struct VolumePoints {
     /// Distance between points of a line, in metres.
     step: f64,
     next: u32,
+    is_exhausted: bool,
     /// Points of the last line that have not been returned yet.
     waiting: VecDeque<Vec3>,
     heights: Vec<f64>,
@@ -39,11 +47,19 @@ impl VolumePoints {
             columns: Columns::new(mesh.triangles(), axis)?,
             step: 0.0,
             next: 0,
+            is_exhausted: false,
             waiting: VecDeque::new(),
             heights: Vec::new(),
         };
         let lengths = (0..TRIAL_LINES).map(|line| points.length_of(line));
-        points.step = lengths.sum::<f64>() / f64::from(TRIAL_LINES);
+        let (mut sum, mut count) = (0.0, 0.0);
+        for length in lengths.filter(|it| *it > 0.0) {
+            (sum, count) = (sum + length, count + 1.0);
+        }
+        // A line through the mesh has one point on average, however few lines meet the mesh.
+        let mean = if count > 0.0 { sum / count } else { 0.0 };
+        let compared = points.columns.triangles_of_each();
+        points.step = mean / (compared / TRIANGLES_PER_POINT).clamp(1.0, MOST_OF_A_LINE);
         (points.step > 0.0).then_some(points)
     }
 
@@ -53,8 +69,12 @@ impl VolumePoints {
             if let Some(point) = self.waiting.pop_front() {
                 return Some(point);
             }
+            if self.is_exhausted {
+                return None;
+            }
             self.fill_line();
         }
+        self.is_exhausted = true;
         None
     }
 
@@ -71,13 +91,12 @@ impl VolumePoints {
         let [u, v, offset] = uniform::point(self.next);
         let length = self.length_of(self.next);
         self.next += 1;
-        let is_flat = self.plane != Plane::All;
         // Lengths along the inside at which the points lie.
-        let step = if is_flat { f64::INFINITY } else { self.step };
-        let mut along = if is_flat {
-            length / 2.0
+        let (mut along, step) = if self.plane == Plane::All {
+            let step = self.step.max(length / MOST_OF_A_LINE);
+            (offset * step, step)
         } else {
-            offset * self.step
+            (length / 2.0, f64::INFINITY)
         };
         let mut before = 0.0;
         let base = self.columns.point(u, v);

@@ -9,7 +9,7 @@ use super::{
 use crate::{
     geometry::GroundMap,
     steering::influences::{
-        formation::TermPlaces,
+        formation::ActingPlaces,
         mesh::Samples,
         terms::{InfluenceTerms, Term},
     },
@@ -89,7 +89,7 @@ struct PlacedWays {
 
 /// The places of a formation in the buffer.
 struct WrittenPlaces {
-    /// [`TermPlaces::revision`].
+    /// [`ActingPlaces::revision`].
     revision: u64,
     /// Index in `fields` at which they begin.
     first: u32,
@@ -126,7 +126,7 @@ impl InfluenceFields {
 
     /// Index in `fields` at which the places of a term begin; 0 without places.
     pub(crate) fn first_place_of(&self, term: &Term) -> u32 {
-        let revision = term.volumes.places.as_ref().map(|it| it.revision);
+        let revision = term.volumes.places.as_ref().map(|it| it.acting.revision);
         let mut written = self.written.formations.iter();
         let written = written.find(|it| Some(it.revision) == revision);
         written.map_or(0, |it| it.first)
@@ -170,7 +170,7 @@ impl InfluenceFields {
     }
 
     /// Writes the places of formations that differ from those in the buffer.
-    fn write_other_places(&mut self, gpu: &Gpu, formations: &[&TermPlaces]) {
+    fn write_other_places(&mut self, gpu: &Gpu, formations: &[&ActingPlaces]) {
         for (written, places) in self.written.formations.iter_mut().zip(formations) {
             if written.revision != places.revision {
                 let words = cast_slice::<_, u32>(&places.by_slot);
@@ -185,7 +185,7 @@ impl InfluenceFields {
         gpu: &Gpu,
         meshes: &[Arc<Samples>],
         ways: &[&Arc<Ways>],
-        formations: &[&TermPlaces],
+        formations: &[&ActingPlaces],
         ground: Option<&Arc<GroundMap>>,
     ) -> Result<(), GpuError> {
         let mut parts = Parts::default();
@@ -212,25 +212,26 @@ impl InfluenceFields {
 
 /// The ways of all terms, each once.
 fn different_ways(influences: &InfluenceTerms) -> Vec<&Arc<Ways>> {
-    let mut different = Vec::<&Arc<Ways>>::new();
-    for of_term in influences.terms.iter().filter_map(|it| it.ways.as_ref()) {
-        if !different.iter().any(|it| Arc::ptr_eq(it, &of_term.ways)) {
-            different.push(&of_term.ways);
-        }
-    }
-    different
+    let of_terms = influences.terms.iter().filter_map(|it| it.ways.as_ref());
+    each_once(of_terms.map(|it| &it.ways), Arc::ptr_eq)
 }
 
-/// The places of all formations.
-fn different_places(influences: &InfluenceTerms) -> Vec<&TermPlaces> {
-    let mut different = Vec::<&TermPlaces>::new();
-    for places in influences
-        .terms
-        .iter()
-        .filter_map(|it| it.volumes.places.as_ref())
-    {
-        if !different.iter().any(|it| it.revision == places.revision) {
-            different.push(places);
+/// The places of all formations, each once.
+fn different_places(influences: &InfluenceTerms) -> Vec<&ActingPlaces> {
+    let of_terms = { influences.terms.iter() }.filter_map(|it| it.volumes.places.as_ref());
+    each_once(of_terms.map(|it| &it.acting), |a, b| {
+        a.revision == b.revision
+    })
+}
+
+fn each_once<'a, T>(
+    all: impl Iterator<Item = &'a T>,
+    are_same: impl Fn(&'a T, &'a T) -> bool,
+) -> Vec<&'a T> {
+    let mut different = Vec::<&T>::new();
+    for item in all {
+        if !different.iter().any(|it| are_same(it, item)) {
+            different.push(item);
         }
     }
     different
@@ -266,7 +267,7 @@ impl Written {
 
 impl Written {
     /// True if the buffer has room for the places of these formations.
-    fn have_room_for(&self, formations: &[&TermPlaces]) -> bool {
+    fn have_room_for(&self, formations: &[&ActingPlaces]) -> bool {
         let mut pairs = self.formations.iter().zip(formations);
         self.formations.len() == formations.len()
             && pairs.all(|(written, places)| places.by_slot.len() <= written.room)
@@ -331,8 +332,8 @@ impl<'a> Parts<'a> {
     }
 
     /// Adds the places of formations, with room for more slots.
-    fn add_formations(&mut self, formations: &[&'a TermPlaces]) -> Vec<WrittenPlaces> {
-        let add = |places: &&'a TermPlaces| {
+    fn add_formations(&mut self, formations: &[&'a ActingPlaces]) -> Vec<WrittenPlaces> {
+        let add = |places: &&'a ActingPlaces| {
             let words = cast_slice(&places.by_slot);
             let room = places.by_slot.len().next_power_of_two();
             let first = self.add(words);

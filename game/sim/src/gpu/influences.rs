@@ -180,7 +180,7 @@ impl InfluenceTermUniform {
             motion_velocity: motion.velocity.into(),
             spin: motion.spin.into(),
             about: motion.about.into(),
-            place_slots: places.map_or(0, |it| it.by_slot.len()) as u32,
+            place_slots: places.map_or(0, |it| it.acting.by_slot.len()) as u32,
             form_to_frame: columns(&form.to_world),
             form_origin: form.origin.into(),
             ..Zeroable::zeroed()

@@ -30,6 +30,14 @@ pub(crate) fn gap_squared(low: &Vec3, high: &Vec3, point: &Vec3) -> f32 {
 /// A vector of three `f64`, for geometry and for sums over a whole flock.
 pub(crate) type Vec3d = nalgebra::Vector3<f64>;
 
+/// The smallest and the largest corner of the bounding box of points. Without points the first is
+/// the largest number, and the second the least.
+pub(crate) fn bounding_box<'a>(points: impl IntoIterator<Item = &'a Vec3>) -> (Vec3, Vec3) {
+    let none = (Vec3::repeat(f32::MAX), Vec3::repeat(f32::MIN));
+    let extended = |(low, high): (Vec3, Vec3), it: &Vec3| (low.inf(it), high.sup(it));
+    points.into_iter().fold(none, extended)
+}
+
 /// True if no coordinate of a point is infinite or NaN.
 #[inline]
 pub(crate) fn is_finite(point: &Vec3) -> bool {

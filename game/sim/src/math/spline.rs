@@ -42,10 +42,12 @@ fn control_point(points: &[Vec3], is_loop: bool, number: usize) -> Vec3 {
 
 /// The point at a share of the way, 0 to 1, between the second and the third of four points.
 fn on_curve(points: &[Vec3; 4], share: f32) -> Vec3 {
+    let spacings = [0, 1, 2].map(|it| (points[it + 1] - points[it]).norm().sqrt());
+    // Points that coincide get knots that differ in spite of rounding.
+    let least = spacings.into_iter().fold(1e-3, f32::max) * 1e-3;
     let mut knots = [0.0f32; 4];
     for next in 1..4 {
-        let spacing = (points[next] - points[next - 1]).norm().sqrt();
-        knots[next] = knots[next - 1] + spacing.max(1e-6);
+        knots[next] = knots[next - 1] + spacings[next - 1].max(least);
     }
     let at = knots[1] + (knots[2] - knots[1]) * share;
     // The recursion of Barry and Goldman.
@@ -106,6 +108,22 @@ mod tests {
             .iter()
             .all(|it| (it[1] - 2.0).abs() < 1e-5 && it[2] == 0.0));
         assert!((line.last().unwrap()[3] - 6.0).abs() < 1e-4);
+    }
+
+    #[test]
+    fn points_that_coincide_are_finite() {
+        let far = Vec3::repeat(9000.0);
+        for points in [
+            vec![Vec3::zeros(); 4],
+            vec![Vec3::zeros(), far, far, Vec3::x()],
+            vec![far, far, far + Vec3::x() * 1e-3, -far],
+            vec![Vec3::zeros(), Vec3::x() * 1e-30, far],
+        ] {
+            for is_loop in [false, true] {
+                let line = polyline(&points, is_loop);
+                assert!(line.iter().flatten().all(|it| it.is_finite()), "{points:?}");
+            }
+        }
     }
 
     #[test]

@@ -218,6 +218,19 @@ impl Check {
         }
     }
 
+    /// Refuses a list whose length is out of range. False if it is.
+    pub(crate) fn list(&mut self, field: &str, count: usize, [min, max]: [usize; 2]) -> bool {
+        let is_good = (min..=max).contains(&count);
+        if !is_good {
+            self.refuse(
+                field,
+                format!("a list of {count}"),
+                format!("{min} to {max}"),
+            );
+        }
+        is_good
+    }
+
     /// Refuses to add one more item if there are `most` or more. `what` names the items, in the
     /// plural.
     pub(crate) fn room(&mut self, what: &str, count: usize, most: usize) {

@@ -49,11 +49,6 @@ impl Next {
     }
 }
 
-/// The cell that contains a position or, where the body does not fit, one half a cell beside it.
-pub(super) fn cell_near(octree: &Octree, at: &Vec3) -> Option<u32> {
-    octree.cell_at(at).or_else(|| cell_beside(octree, at))
-}
-
 /// The cell half a cell beside a position where the body does not fit.
 #[inline(never)]
 pub(super) fn cell_beside(octree: &Octree, at: &Vec3) -> Option<u32> {

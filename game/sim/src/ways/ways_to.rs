@@ -2,7 +2,7 @@
 
 use super::{
     field::NavigationField,
-    next::{cell_beside, cell_near, Next},
+    next::{cell_beside, Next},
     pull::pulled,
     search::{Corner, Search},
 };
@@ -123,9 +123,9 @@ impl Ways {
     }
 
     /// Where the way from a position leads next.
-    fn next_from(&self, at: &Vec3) -> Option<&Next> {
-        let cell = cell_near(&self.field.octree, at)?;
-        Some(&self.nexts[cell as usize]).filter(|next| next.leads())
+    fn next_from(&self, at: &Vec3) -> Option<Next> {
+        let [next] = self.nexts_near(&[[at.x], [at.y], [at.z]]);
+        next.leads().then_some(next)
     }
 
     /// Where the ways from some positions lead next.

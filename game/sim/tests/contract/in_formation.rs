@@ -1,8 +1,10 @@
 //! Formations: every boid has a place of its own, keeps it, and flies there.
 
 use flock_sim::{
-    formations::Form,
+    formations::{Form, FormMesh},
+    geometry::shapes,
     influences::{Influence, InfluenceId, InfluenceMotion},
+    saving::InputLog,
     settings::{Plane, Region},
     BoidId, Flock, Placement, Vec3,
 };
@@ -15,7 +17,7 @@ use flock_testkit::{
     two_rooms::judged_steps,
 };
 use nalgebra::UnitQuaternion;
-use std::{collections::HashMap, f32::consts::PI};
+use std::{collections::HashMap, f32::consts::PI, sync::Arc};
 
 const GEESE: Form = Form::Vee { angle: 70.0 };
 
@@ -275,6 +277,72 @@ fn the_leader_of_a_flight_changes() {
 }
 
 #[test]
+fn leaders_change_at_the_same_times_though_boids_join() {
+    let (mut flock, id) = formed(9, GEESE);
+    let mut geese = formation(GEESE, Vec3::zeros());
+    change_formation!(geese, lead = 1.0);
+    flock.set_influence(id, geese).unwrap();
+    let leader = |flock: &Flock| flock.formation_places(id).unwrap().next().unwrap().1;
+    flock.step();
+    let mut changes = Vec::new();
+    for step in 1..310 {
+        let before = leader(&flock);
+        if step % 40 == 0 {
+            flock.spawn_at(Vec3::zeros(), Vec3::zeros()).unwrap();
+        }
+        flock.step();
+        if leader(&flock) != before {
+            changes.push(step);
+        }
+    }
+    assert_eq!(changes, [60, 120, 180, 240, 300]);
+}
+
+/// A designer who drags the spacing does not make the boids change their places.
+#[test]
+fn another_spacing_keeps_the_boids_at_their_places() {
+    let (mut flock, id) = formed(64, Form::Grid);
+    steps(&mut flock, 300);
+    let boids = |flock: &Flock| -> Vec<_> {
+        let places = flock.formation_places(id).unwrap();
+        places.map(|(_, boid)| boid).collect()
+    };
+    let before = boids(&flock);
+    for distance in [0.6, 0.9, 2.0] {
+        let mut wider = formation(Form::Grid, Vec3::zeros());
+        change_formation!(wider, spacing = distance);
+        flock.set_influence(id, wider).unwrap();
+        steps(&mut flock, 200);
+        assert_eq!(boids(&flock), before);
+        let places: Vec<Vec3> = flock.formation_places(id).unwrap().map(|it| it.0).collect();
+        assert!(((places[1] - places[0]).norm() - distance).abs() < 1e-4);
+        assert!(mean_distance(&flock, id) < 0.02);
+    }
+}
+
+/// What the influences add includes what a strict formation takes away from the rules.
+#[test]
+fn the_shown_wishes_of_a_strict_formation_rest() {
+    let mut settings = flock_of(60).settings().clone();
+    settings.cohesion.enabled = true;
+    settings.cohesion.radius = 4.0;
+    settings.cohesion.weight = 8.0;
+    let mut flock = in_the_open(settings);
+    let mut grid = formation(Form::Grid, Vec3::zeros());
+    grid.weight = 1e-3;
+    change_formation!(grid, strictness = 1.0, slowing = 100.0);
+    flock.add_influence(grid).unwrap();
+    flock.step();
+    for boid in by_id(&flock) {
+        let wishes = flock.wishes(boid.id).unwrap();
+        let of_rules = wishes.cohesion.norm();
+        assert!(of_rules > 0.0);
+        let left = (wishes.cohesion + wishes.influences).norm();
+        assert!(left < 0.1 * of_rules, "{left} of {of_rules}");
+    }
+}
+
+#[test]
 fn planar_flocks_form_in_their_plane() {
     for (plane, axis) in [(Plane::Xy, 2), (Plane::Xz, 1), (Plane::Yz, 0)] {
         let mut settings = flock_of(40).settings().clone();
@@ -320,6 +388,15 @@ fn busy(step: u32, flock: &mut Flock, id: InfluenceId) {
         40 => {
             flock.spawn_at(Vec3::repeat(2.0), Vec3::x()).unwrap();
         }
+        // In the middle of a change: two boids come, then one leaves, whose slot another one gets.
+        64 => {
+            flock.remove(by_id(flock)[5].id);
+            flock.spawn_at(Vec3::repeat(-2.0), Vec3::x()).unwrap();
+            flock.spawn_at(Vec3::repeat(1.0), Vec3::x()).unwrap();
+        }
+        68 => {
+            flock.spawn_at(Vec3::repeat(-1.0), Vec3::x()).unwrap();
+        }
         60 | 75 => {
             let mut other = formation(if step == 60 { Form::Grid } else { GEESE }, Vec3::y());
             change_formation!(other, change = 0.7, lead = 0.5);
@@ -337,7 +414,7 @@ fn restored_flocks_form_with_the_same_bits() {
             flock.step();
         }
     };
-    for at in [0, 1, 21, 35, 41, 60, 61, 70, 76, 90, 119] {
+    for at in [0, 1, 21, 35, 41, 60, 61, 65, 69, 70, 76, 90, 119] {
         let (mut flock, id) = formed(23, GEESE);
         run(&mut flock, id, 0..at);
         let snapshot = saved::copy(&flock.snapshot());
@@ -374,6 +451,33 @@ fn the_number_of_threads_changes_no_bit() {
 }
 
 #[test]
+fn a_log_holds_the_mesh_of_a_moving_formation_once() {
+    let ball = shapes::ball(3.0, 3);
+    let at = |frame: u32| {
+        let ball = Form::Surface(FormMesh::new(&ball).unwrap());
+        formation(ball, Vec3::x() * (0.02 * frame as f32))
+    };
+    let mut flock = flock_of(50);
+    flock.start_log();
+    let id = flock.add_influence(at(0)).unwrap();
+    let length = |log: &InputLog| ron::to_string(log).unwrap().len();
+    let first = length(&flock.take_log());
+    flock.step();
+    let mut again = Flock::restore(&saved::copy(&flock.snapshot()), Arc::default()).unwrap();
+    flock.start_log();
+    for frame in 1..40 {
+        flock.set_influence(id, at(frame)).unwrap();
+        flock.step();
+    }
+    let log = flock.take_log();
+    assert!(length(&log) < first, "{} and {first}", length(&log));
+    again.replay(log);
+    (1..40).for_each(|_| again.step());
+    assert_eq!(again.state_hash(), flock.state_hash());
+    assert_eq!(again.influences().next(), flock.influences().next());
+}
+
+#[test]
 fn snapshots_with_impossible_members_are_refused() {
     let (mut flock, _) = formed(9, GEESE);
     flock.step();
@@ -381,6 +485,9 @@ fn snapshots_with_impossible_members_are_refused() {
     for (path, value) in [
         ("formations/0/asked", 10_000_u64),
         ("formations/0/since", u64::MAX),
+        ("formations/0/assigned", u64::MAX),
+        ("formations/0/span/begin", u64::MAX),
+        ("formations/0/span/steps", u64::MAX),
     ] {
         let snapshot = tree.with(path, value).read().unwrap();
         let error = Flock::restore(&snapshot, flock.geometry().clone())

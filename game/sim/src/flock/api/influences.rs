@@ -8,11 +8,10 @@ use crate::{
     state::boid_id::BoidId,
     steering::{
         custom_rule::CustomRule,
-        influences::{Influence, InfluenceId, InfluenceKind},
+        influences::{Influence, InfluenceId},
         scare::{ActiveScare, Scare},
     },
 };
-use nalgebra::UnitQuaternion;
 use std::sync::Arc;
 
 impl Flock {
@@ -67,10 +66,10 @@ impl Flock {
             return Ok(true);
         }
         let before = before.filter(|_| self.log.current.is_some());
-        let keeps_volumes = before.is_some_and(|before| before.has_volumes_of(&influence));
+        let keeps_shapes = before.is_some_and(|before| before.has_shapes_of(&influence));
         let logged = before.is_some().then(|| {
-            if keeps_volumes {
-                influence.clone().with_volumes(Vec::new())
+            if keeps_shapes {
+                influence.clone().without_shapes()
             } else {
                 influence.clone()
             }
@@ -79,7 +78,7 @@ impl Flock {
         self.log_if(logged, |influence| FlockInput::SetInfluence {
             id,
             influence,
-            keeps_volumes,
+            keeps_shapes,
         });
         Ok(is_there)
     }
@@ -152,17 +151,13 @@ impl Flock {
         id: InfluenceId,
     ) -> Option<impl ExactSizeIterator<Item = (Vec3, Option<BoidId>)> + '_> {
         let influence = self.inputs.influences.get(id)?;
-        let InfluenceKind::Formation {
-            position, rotation, ..
-        } = &influence.kind
-        else {
-            return None;
-        };
+        let frame = influence.kind.formation_frame()?;
         let formed = self.inputs.formations.places_of(id)?;
-        let rotation = UnitQuaternion::new_normalize(rotation.into_inner());
-        let to_frame = move |place: Vec3| position + rotation * place;
         let places = formed.places();
-        Some(places.map(move |(place, boid)| (self.frame().point_to_world(to_frame(place)), boid)))
+        Some(places.map(move |(place, boid)| {
+            let place = self.frame().point_to_world(frame.point_to_world(place));
+            (place, boid)
+        }))
     }
 
     /// Sets the wind, from the next step on: still air is `Wind::default()`. Takes constant time;

@@ -85,9 +85,9 @@ impl Flock {
             FlockInput::SetInfluence {
                 id,
                 influence,
-                keeps_volumes,
+                keeps_shapes,
             } => {
-                let influence = self.logged_influence(id, influence, keeps_volumes);
+                let influence = self.logged_influence(id, influence, keeps_shapes);
                 self.set_influence(id, influence)?;
             }
             FlockInput::RemoveInfluence(id) => {
@@ -174,16 +174,17 @@ impl Flock {
         self.log.replay = Some(replay);
     }
 
-    /// A logged influence; if it keeps its volumes, they are copied from the current influence.
+    /// A logged influence; if it keeps its volumes or its form, they are copied from the current
+    /// influence.
     fn logged_influence(
         &self,
         id: InfluenceId,
         influence: Influence,
-        keeps_volumes: bool,
+        keeps_shapes: bool,
     ) -> Influence {
-        let before = self.inputs.influences.get(id).filter(|_| keeps_volumes);
-        match before.and_then(|before| before.kind.volumes()) {
-            Some(volumes) => influence.with_volumes(volumes.clone()),
+        let before = self.inputs.influences.get(id).filter(|_| keeps_shapes);
+        match before {
+            Some(before) => influence.with_shapes_of(before),
             None => influence,
         }
     }

@@ -33,7 +33,8 @@ pub struct RuleWishes {
     pub alignment: Vec3,
     /// Wish of wander.
     pub wander: Vec3,
-    /// Sum of the wishes of all influences, without `motion.drive`.
+    /// Sum of the wishes of all influences, without `motion.drive`. A strict formation takes away
+    /// from the wishes of the rules here.
     pub influences: Vec3,
     /// Wish to avoid geometry, which overrides all others, without `motion.drive`.
     pub avoidance: Vec3,
@@ -54,12 +55,7 @@ impl RuleWishes {
 }
 
 impl Flock {
-    /// What each rule wishes of a boid in the next step, if it looks out for geometry in it: for
-    /// drawing and debugging. The sum differs from that of the step by rounding only. `None` if
-    /// there is no such boid, or if it waits. A custom rule, scares, predators, panic, relations
-    /// and moving obstacles have no part in it. Takes time in proportion to the neighbours, besides
-    /// the first query after a change, which goes through all boids once; to all boids with a
-    /// boundary that wraps. Allocates.
+    /// What each rule wishes of a boid in the next step, for drawing and debugging.
     ///
     /// It assumes that the boid looks around for geometry in that step. The sum differs from that
     /// of the step by rounding only. Custom rules, scares, predators, panic, relations and moving
@@ -67,6 +63,7 @@ impl Flock {
     ///
     /// Takes time in proportion to the neighbours, or to all boids with a boundary that wraps. The
     /// first query after a change also iterates over all boids once.
+    ///
     /// ```
     /// use flock_sim::{Flock, Settings, Vec3};
     ///
@@ -123,12 +120,14 @@ impl Flock {
         };
         let [cohesion, separation, alignment] = rules.each().map(|rules| wish(rules, None));
         let wander_params = WanderParams::new(&self.config.settings, frame, self.clock.time);
+        let wander = wish(rules.none(), wander_params.as_ref());
+        let of_rules = cohesion + separation + alignment + wander;
         Some(RuleWishes {
             cohesion,
             separation,
             alignment,
-            wander: wish(rules.none(), wander_params.as_ref()),
-            influences: self.wish_of_influences(&boid),
+            wander,
+            influences: self.wish_of_influences(&boid, of_rules),
             avoidance: escape.wish,
         })
     }
@@ -148,7 +147,8 @@ impl Flock {
         }
     }
 
-    fn wish_of_influences(&self, boid: &Boid) -> Vec3 {
+    /// What the influences add to the wishes of the rules, from which a strict formation takes away.
+    fn wish_of_influences(&self, boid: &Boid, of_rules: Vec3) -> Vec3 {
         let (motion, dt) = (&self.config.settings.motion, self.config.dt());
         let mut terms = InfluenceTerms::default();
         let ways = self.inputs.way_finder.acting();
@@ -157,7 +157,7 @@ impl Flock {
         let flat = motion.plane.normal(self.config.frame());
         let position = [0, 1, 2].map(|axis| [boid.position[axis]]);
         let wind = Air::new(&self.inputs.wind, flat, self.clock.time).map(|air| air.at(&position));
-        let mut wish = [[0.0]; 3];
+        let mut wish = [0, 1, 2].map(|axis| [of_rules[axis]]);
         self.config.vectors.run(Influences {
             terms: &terms,
             ground: self.ground_of(&terms),
@@ -167,7 +167,7 @@ impl Flock {
             slot: &[boid.id.slot()],
             wish: wish.each_mut().map(|axis| axis.as_mut_slice()),
         });
-        Vec3::from(wish.map(|[component]| component))
+        Vec3::from(wish.map(|[component]| component)) - of_rules
     }
 
     fn ground_of(&self, terms: &InfluenceTerms) -> Option<&GroundMap> {

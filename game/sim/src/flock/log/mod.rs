@@ -81,9 +81,9 @@ pub enum FlockInput {
     SetInfluence {
         id: InfluenceId,
         influence: Influence,
-        /// True if the volumes stay as they are. They are then not logged again, which keeps the
-        /// log small when a script changes an influence in every frame.
-        keeps_volumes: bool,
+        /// True if the volumes or the form of a formation stay as they are. They are then not logged
+        /// again, which keeps the log small when a script changes an influence in every frame.
+        keeps_shapes: bool,
     },
     RemoveInfluence(InfluenceId),
     SetWind(Wind),

@@ -1,7 +1,7 @@
 //! A first assignment by recursive bisection of boids and places.
 
 use super::Pair;
-use crate::math::Vec3;
+use crate::math::{bounding_box, Vec3};
 
 /// A position with its number.
 type Numbered = (Vec3, u32);
@@ -56,7 +56,6 @@ fn best_axis(boids: &[Numbered], places: &[Numbered]) -> usize {
 
 /// Size of the bounding box.
 pub(super) fn extent<'a>(points: impl Iterator<Item = &'a Vec3>) -> Vec3 {
-    let none = (Vec3::repeat(f32::MAX), Vec3::repeat(f32::MIN));
-    let (low, high) = points.fold(none, |(low, high), it| (low.inf(it), high.sup(it)));
+    let (low, high) = bounding_box(points);
     high - low
 }

@@ -1,6 +1,7 @@
 //! Swaps of places between pairs, while they lower the sum of the squared distances.
 
 use super::{bisection::extent, Pair};
+use crate::math::Vec3;
 
 /// Up to so many pairs, every pair is compared with every other until no swap is left.
 const MOST_TOGETHER: usize = 1024;
@@ -21,6 +22,16 @@ const FIRST_CUTS: [f32; 4] = [0.5, 0.35, 0.65, 0.42];
 enum Near {
     Places,
     Boids,
+}
+
+impl Near {
+    /// The position of a pair that counts, with its number.
+    fn of(self, pair: &Pair) -> (&Vec3, u32) {
+        match self {
+            Self::Places => (&pair.place, pair.place_number),
+            Self::Boids => (&pair.boid, pair.boid_number),
+        }
+    }
 }
 
 /// Swaps places until no swap of two places lowers the sum, or, for many pairs, in rounds over
@@ -44,22 +55,11 @@ fn swap_in_groups(pairs: &mut [Pair], near: Near, cut: f32) {
         return;
     }
     let at = (pairs.len() as f32 * cut) as usize;
-    match near {
-        Near::Places => {
-            let axis = extent(pairs.iter().map(|it| &it.place)).imax();
-            pairs.select_nth_unstable_by(at, |a, b| {
-                let order = a.place[axis].total_cmp(&b.place[axis]);
-                order.then(a.place_number.cmp(&b.place_number))
-            });
-        }
-        Near::Boids => {
-            let axis = extent(pairs.iter().map(|it| &it.boid)).imax();
-            pairs.select_nth_unstable_by(at, |a, b| {
-                let order = a.boid[axis].total_cmp(&b.boid[axis]);
-                order.then(a.boid_number.cmp(&b.boid_number))
-            });
-        }
-    }
+    let axis = extent(pairs.iter().map(|pair| near.of(pair).0)).imax();
+    pairs.select_nth_unstable_by(at, |a, b| {
+        let (a, b) = (near.of(a), near.of(b));
+        a.0[axis].total_cmp(&b.0[axis]).then(a.1.cmp(&b.1))
+    });
     let (pairs, beyond) = pairs.split_at_mut(at);
     swap_in_groups(pairs, near, 0.5);
     swap_in_groups(beyond, near, 0.5);

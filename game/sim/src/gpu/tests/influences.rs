@@ -200,11 +200,7 @@ pub(super) fn places(set: &InfluenceSet, boids: u32, half: f32) -> PlacesOfInflu
     let by_slot: Arc<BoidPlaces> = Arc::new((0..boids).map(place).collect());
     let acting = (1..)
         .zip(set.entries())
-        .map(|(revision, (id, _))| ActingPlaces {
-            id: *id,
-            by_slot: by_slot.clone(),
-            revision,
-        });
+        .map(|(revision, (id, _))| ActingPlaces::new(*id, by_slot.clone(), revision));
     PlacesOfInfluences {
         places: acting.collect(),
         changes: 1,

@@ -6,9 +6,13 @@ use super::{
     terms::{InfluenceTerms, Lead, Strength, Term, TermKind, TermVolumes},
     volume::Shape,
     wish::{LaneBoids, Wish},
-    FallOff,
+    FallOff, InfluenceKind,
 };
-use crate::math::{frame::Frame, lanes::Lanes, Vec3};
+use crate::math::{
+    frame::{Frame, Placement},
+    lanes::Lanes,
+    Vec3,
+};
 use std::sync::Arc;
 
 /// The place of each slot's boid in the formation's own axes, in metres, and 1; zeros for a boid
@@ -30,29 +34,69 @@ pub(crate) struct PlacesOfInfluences {
 }
 
 /// The places to which a formation leads boids.
+#[derive(Clone, Debug)]
 pub(crate) struct ActingPlaces {
-    pub(crate) id: InfluenceId,
+    id: InfluenceId,
     pub(crate) by_slot: Arc<BoidPlaces>,
-    /// Number of changes when they began to act.
+    /// Distance of the farthest place from the position of the formation, in metres.
+    radius: f32,
+    /// Differs for different places of a flock.
     #[cfg(feature = "gpu")]
     pub(crate) revision: u64,
 }
 
+impl ActingPlaces {
+    /// `revision` is the number of changes of the places of a flock when these begin to act.
+    pub(crate) fn new(
+        id: InfluenceId,
+        by_slot: Arc<BoidPlaces>,
+        #[cfg_attr(not(feature = "gpu"), expect(unused_variables))] revision: u64,
+    ) -> Self {
+        let squared = by_slot.iter().map(|[x, y, z, _]| x * x + y * y + z * z);
+        let radius = squared.fold(0.0, f32::max).sqrt();
+        Self {
+            id,
+            by_slot,
+            radius,
+            #[cfg(feature = "gpu")]
+            revision,
+        }
+    }
+
+    /// True if they are the places of a formation.
+    pub(crate) fn are_of(&self, id: InfluenceId) -> bool {
+        self.id == id
+    }
+}
+
 impl PlacesOfInfluences {
     pub(super) fn of(&self, id: InfluenceId) -> Option<&ActingPlaces> {
-        self.places.iter().find(|it| it.id == id)
+        self.places.iter().find(|it| it.are_of(id))
     }
 }
 
 /// The places of a term.
 #[derive(Clone, Debug)]
 pub(crate) struct TermPlaces {
-    pub(crate) by_slot: Arc<BoidPlaces>,
-    /// Differs for different places of a flock.
-    #[cfg(feature = "gpu")]
-    pub(crate) revision: u64,
+    pub(crate) acting: ActingPlaces,
     /// Position and axes of the formation.
     pub(crate) frame: Frame,
+}
+
+impl InfluenceKind {
+    /// Position and axes of a formation; `None` for other kinds.
+    pub(crate) fn formation_frame(&self) -> Option<Frame> {
+        let Self::Formation {
+            position, rotation, ..
+        } = self
+        else {
+            return None;
+        };
+        Some(Frame::new(&Placement {
+            origin: *position,
+            rotation: *rotation,
+        }))
+    }
 }
 
 /// Lets the wishes of the rules rest near the place.
@@ -78,13 +122,9 @@ impl InfluenceTerms {
             slowing,
             strictness,
         } = formation;
-        let farthest = places
-            .by_slot
-            .iter()
-            .map(|[x, y, z, _]| Vec3::new(*x, *y, *z).norm());
         let around = Shape::Box(RoundedBox {
             center: places.frame.origin,
-            radius: farthest.fold(0.0, f32::max),
+            radius: places.acting.radius,
             ..RoundedBox::default()
         });
         let lead = Lead {
@@ -152,7 +192,7 @@ impl<const LANES: usize> LaneBoids<'_, LANES> {
         };
         for lane in 0..LANES {
             let slot = self.slot[lane] as usize;
-            let Some([x, y, z, 1.0]) = places.by_slot.get(slot).copied() else {
+            let Some([x, y, z, 1.0]) = places.acting.by_slot.get(slot).copied() else {
                 continue;
             };
             let place = origin + to_world * Vec3::new(x, y, z);

@@ -260,8 +260,8 @@ input_kinds! {
         Formation {
             /// How the places lie.
             form: Form;
-            /// Distance between neighbouring places, in metres. 0.001 to 1,000. Forms with a size of
-            /// their own ignore it.
+            /// Distance between neighbouring places, in metres. 0.001 to 1,000. The places of forms
+            /// with a size of their own do not depend on it. Places move at once when it changes.
             spacing: f32, 0.001..=1000.0, "m";
             /// Position of the formation in the flock's frame, in metres. Within ±10,000 in every
             /// component.
@@ -276,8 +276,8 @@ input_kinds! {
             /// formation, 1 for a strict one. It falls linearly to 0 at twice the larger of `slowing`
             /// and `spacing` from the place. 0 to 1.
             strictness: f32, 0.0..=1.0, "";
-            /// Time in which places move to where they are after a change of the form, in seconds. 0
-            /// to 1,000.
+            /// Time in which places move to where they are after a change of the form, or of the
+            /// number of boids, in seconds. 0 to 1,000.
             change: f32, 0.0..=1000.0, "s";
             /// Time after which the leader of a flight falls back to the end of an arm, in seconds;
             /// 0 for never. The boids of this arm move up. 0 to 10,000; only for a

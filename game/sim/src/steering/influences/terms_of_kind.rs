@@ -10,10 +10,7 @@ use super::{
     volume::Shape,
     AltitudeAbove, FallOff, Influence, InfluenceKind, InfluenceVolume,
 };
-use crate::math::{
-    frame::{Frame, Placement},
-    spline, Vec3,
-};
+use crate::math::{spline, Vec3};
 use std::ops::Range;
 
 /// Half the size of volumes that reach everywhere, in metres.
@@ -78,26 +75,16 @@ impl InfluenceTerms {
             }
             InfluenceKind::Formation {
                 spacing,
-                position,
-                rotation,
                 slowing,
                 strictness,
                 ..
             } => {
-                let Some(places) = places else {
+                let (Some(acting), Some(frame)) = (places, influence.kind.formation_frame()) else {
                     return;
                 };
-                let frame = Frame::new(&Placement {
-                    origin: *position,
-                    rotation: *rotation,
-                });
+                let acting = acting.clone();
                 let formation = FormationTerms {
-                    places: TermPlaces {
-                        by_slot: places.by_slot.clone(),
-                        #[cfg(feature = "gpu")]
-                        revision: places.revision,
-                        frame,
-                    },
+                    places: TermPlaces { acting, frame },
                     spacing: *spacing,
                     slowing: *slowing,
                     strictness: *strictness,

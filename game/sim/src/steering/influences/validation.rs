@@ -125,7 +125,7 @@ impl InfluenceVolume {
 }
 
 fn check_volumes(check: &mut Check, volumes: &[InfluenceVolume]) {
-    if !check_count(check, "influence.volumes", volumes.len(), 1, MOST_VOLUMES) {
+    if !check.list("influence.volumes", volumes.len(), [1, MOST_VOLUMES]) {
         return;
     }
     for (index, volume) in volumes.iter().enumerate() {
@@ -134,7 +134,7 @@ fn check_volumes(check: &mut Check, volumes: &[InfluenceVolume]) {
 }
 
 fn check_points(check: &mut Check, points: &[Vec3]) {
-    if !check_count(check, "influence.points", points.len(), 2, MOST_POINTS) {
+    if !check.list("influence.points", points.len(), [2, MOST_POINTS]) {
         return;
     }
     for (index, point) in points.iter().enumerate() {
@@ -147,18 +147,6 @@ fn check_points(check: &mut Check, points: &[Vec3]) {
             );
         }
     }
-}
-
-/// Refuses a list whose length is out of range. False if the list is too long to be examined.
-fn check_count(check: &mut Check, field: &str, count: usize, min: usize, max: usize) -> bool {
-    if !(min..=max).contains(&count) {
-        check.refuse(
-            field,
-            format!("a list of {count}"),
-            format!("{min} to {max}"),
-        );
-    }
-    count <= max
 }
 
 #[cfg(test)]

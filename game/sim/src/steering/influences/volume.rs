@@ -3,7 +3,7 @@
 use super::{
     mesh::Samples, mesh_volume::MeshVolume, rounded_box::RoundedBox, Influence, InfluenceKind,
 };
-use crate::math::Vec3;
+use crate::{formations::Form, math::Vec3};
 use nalgebra::UnitQuaternion;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -78,16 +78,47 @@ impl InfluenceVolume {
 }
 
 impl Influence {
-    /// True if both influences have volumes, and the volumes are equal.
-    pub(crate) fn has_volumes_of(&self, other: &Self) -> bool {
-        let (own, others) = (self.kind.volumes(), other.kind.volumes());
-        own.is_some_and(|volumes| Some(volumes) == others)
+    /// True if both influences have volumes, or both a form, and these are equal.
+    pub(crate) fn has_shapes_of(&self, other: &Self) -> bool {
+        match (&self.kind, &other.kind) {
+            (
+                InfluenceKind::Formation { form: a, .. },
+                InfluenceKind::Formation { form: b, .. },
+            ) => a == b,
+            (own, others) => {
+                let own = own.volumes();
+                own.is_some_and(|volumes| Some(volumes) == others.volumes())
+            }
+        }
     }
 
-    /// The influence with these volumes instead of its own, if its kind has volumes.
-    pub(crate) fn with_volumes(mut self, volumes: Vec<InfluenceVolume>) -> Self {
-        if let Some(own) = self.kind.volumes_mut() {
-            *own = volumes;
+    /// The influence without its volumes, or with a form without places.
+    pub(crate) fn without_shapes(mut self) -> Self {
+        match &mut self.kind {
+            InfluenceKind::Formation { form, .. } => *form = Form::Points { points: Vec::new() },
+            kind => {
+                if let Some(volumes) = kind.volumes_mut() {
+                    volumes.clear();
+                }
+            }
+        }
+        self
+    }
+
+    /// The influence with the volumes or the form of another one, if both have them.
+    pub(crate) fn with_shapes_of(mut self, other: &Self) -> Self {
+        match (&mut self.kind, &other.kind) {
+            (
+                InfluenceKind::Formation { form: a, .. },
+                InfluenceKind::Formation { form: b, .. },
+            ) => {
+                a.clone_from(b);
+            }
+            (own, others) => {
+                if let (Some(own), Some(others)) = (own.volumes_mut(), others.volumes()) {
+                    own.clone_from(others);
+                }
+            }
         }
         self
     }

@@ -1,6 +1,8 @@
 //! The movement of places after a change of the form.
 
-use crate::{math::Vec3, steering::influences::formation::BoidPlaces};
+use crate::{
+    math::Vec3, state::snapshot_error::MOST_STEPS, steering::influences::formation::BoidPlaces,
+};
 use serde::{Deserialize, Serialize};
 use std::{mem::swap, sync::Arc};
 
@@ -36,6 +38,13 @@ impl Span {
     }
 }
 
+impl Span {
+    /// False if a file holds a number of steps that no flock reaches.
+    pub(super) fn is_sound(&self) -> bool {
+        self.begin <= MOST_STEPS && self.steps <= MOST_STEPS
+    }
+}
+
 impl Blend {
     /// A change of a snapshot.
     pub(super) fn restored(from: BoidPlaces, span: Span) -> Self {
@@ -51,12 +60,24 @@ impl Blend {
         (&self.from, self.span)
     }
 
-    /// Begins a change that takes so many steps.
-    pub(super) fn begin(&mut self, begin: u64, steps: u64) {
+    /// Begins a change that takes so many steps, with so many slots.
+    pub(super) fn begin(&mut self, begin: u64, steps: u64, slots: usize) {
         self.span = Span { begin, steps };
         self.from.clear();
         if steps > 0 {
             self.from.extend_from_slice(&self.now);
+            self.from.resize(slots, [0.0; 4]);
+        }
+    }
+
+    /// Forgets the place of a slot whose boid left, so that another boid in the slot is led to its
+    /// own place at once.
+    pub(super) fn forget(&mut self, slot: usize) {
+        if let Some(from) = self.from.get_mut(slot) {
+            *from = [0.0; 4];
+        }
+        if self.now.get(slot).is_some_and(|now| now[3] != 0.0) {
+            Arc::make_mut(&mut self.now)[slot] = [0.0; 4];
         }
     }
 
@@ -112,12 +133,23 @@ mod tests {
     }
 
     #[test]
+    fn a_boid_in_the_slot_of_another_does_not_begin_at_its_place() {
+        let mut blend = Blend::default();
+        let (one, two) = (Vec3::x(), Vec3::y());
+        blend.update(0, 1, |_| Some(&one));
+        blend.forget(0);
+        blend.begin(1, 3, 1);
+        blend.update(1, 1, |_| Some(&two));
+        assert_eq!(blend.now()[0], [0.0, 1.0, 0.0, 1.0]);
+    }
+
+    #[test]
     fn places_move_from_where_they_were() {
         let mut blend = Blend::default();
         let (one, two) = (Vec3::x(), Vec3::y());
         blend.update(0, 2, |slot| (slot == 0).then_some(&one));
         assert_eq!(**blend.now(), [[1.0, 0.0, 0.0, 1.0], [0.0; 4]]);
-        blend.begin(1, 3);
+        blend.begin(1, 3, 2);
         assert!(blend.is_active(1));
         let mut seen = Vec::new();
         for steps in 1..5 {

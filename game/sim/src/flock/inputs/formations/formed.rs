@@ -1,21 +1,22 @@
 //! Who has which place of a formation.
 
-use super::{blend::Blend, Followers};
+use super::{
+    blend::Blend,
+    order::{Difference, Order},
+    Followers,
+};
 use crate::{
-    formations::{assign, Form},
-    math::{frame::Frame, frame::Placement, random::hash_of, Vec3},
-    settings::{Plane, Settings},
+    formations::{assign, Form, NO_PLACE},
+    math::Vec3,
+    settings::{
+        validation::{Check, SettingsError},
+        Plane,
+    },
     state::{boid_id::BoidId, slot_map::SlotMap},
-    steering::influences::{formation::BoidPlaces, Influence, InfluenceId, InfluenceKind},
+    steering::influences::{formation::BoidPlaces, InfluenceId},
 };
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
-
-/// The number of boids is compared with that of the places at most this often, in seconds.
-const PAUSE: f32 = 0.5;
-
-/// A slot whose boid has no place.
-const NO_PLACE: u32 = u32::MAX;
 
 /// What the places of a formation are made from.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -27,76 +28,16 @@ pub(super) struct Layout {
 }
 
 impl Layout {
+    /// Checks the layout of a snapshot.
+    pub(super) fn validate(&self) -> Result<(), SettingsError> {
+        let mut check = Check::default();
+        self.form.check("form", &mut check);
+        check.range("spacing", self.spacing, 0.001, 1000.0, "m");
+        check.finish()
+    }
+
     pub(super) fn places(&self, count: usize) -> Vec<Vec3> {
         self.form.places(count, self.spacing, self.plane)
-    }
-}
-
-/// A formation as the game wants it in a step.
-pub(super) struct Order<'a> {
-    form: &'a Form,
-    spacing: f32,
-    plane: Plane,
-    frame: Frame,
-    /// Largest hash of the slot of a boid that can have a place.
-    share: u32,
-    /// Steps of a change of the form, of the pause, and between changes of the leader.
-    change: u64,
-    pause: u64,
-    lead: u64,
-}
-
-impl<'a> Order<'a> {
-    /// The order of an influence; `None` if it is no formation, or does not act.
-    pub(super) fn of(influence: &'a Influence, settings: &Settings) -> Option<Self> {
-        let InfluenceKind::Formation {
-            form,
-            spacing,
-            position,
-            rotation,
-            change,
-            lead,
-            ..
-        } = &influence.kind
-        else {
-            return None;
-        };
-        let steps = |seconds: f32| (seconds / settings.simulation.time_step).ceil() as u64;
-        let is_flight = matches!(form, Form::Vee { .. });
-        influence.acts().then(|| Self {
-            form,
-            spacing: *spacing,
-            plane: settings.motion.plane,
-            frame: Frame::new(&Placement {
-                origin: *position,
-                rotation: *rotation,
-            }),
-            share: influence.share_of_slots(),
-            change: steps(*change),
-            pause: steps(PAUSE),
-            lead: if is_flight { steps(*lead) } else { 0 },
-        })
-    }
-
-    fn has(&self, layout: &Layout) -> bool {
-        let Layout {
-            form,
-            spacing,
-            plane,
-        } = layout;
-        (spacing, plane) == (&self.spacing, &self.plane) && form == self.form
-    }
-
-    fn layout(&self) -> Layout {
-        Layout {
-            form: self.form.clone(),
-            spacing: self.spacing,
-            plane: self.plane,
-        }
-    }
-
-    fn is_follower(&self, slot: u32, slot_map: &SlotMap) -> bool {
-        slot_map.is_placed(slot) && (self.share == u32::MAX || hash_of(slot) <= self.share)
     }
 }
 
@@ -114,6 +55,8 @@ pub(crate) struct Formed {
     pub(super) place_of: Vec<u32>,
     /// Number of steps before the places were made or extended.
     pub(super) since: u64,
+    /// Number of steps before the places were assigned. The leader changes that often from then on.
+    pub(super) assigned: u64,
     pub(super) blend: Blend,
 }
 
@@ -136,6 +79,7 @@ impl Formed {
             members: Vec::new(),
             place_of: Vec::new(),
             since: 0,
+            assigned: 0,
             blend: Blend::default(),
         }
     }
@@ -144,11 +88,49 @@ impl Formed {
     /// places than in the step before.
     pub(super) fn update(&mut self, order: &Order, followers: &Followers, steps: u64) -> bool {
         let compared = self.compare(order, followers.slot_map);
-        let is_other = !self.layout.as_ref().is_some_and(|it| order.has(it));
+        let layout = self.layout.as_ref();
+        let difference = layout.map_or(Difference::Form, |it| order.difference(it));
+        let mut is_changed = compared.has_left || difference != Difference::None;
+        if difference != Difference::Form {
+            self.respace(order, difference);
+        }
+        let is_other = difference == Difference::Form;
+        is_changed |= self.follow(order, followers, (&compared, is_other), steps);
+        is_changed |= self.change_leader_if_due(order, steps);
+        if is_changed || self.blend.is_active(steps) {
+            self.lead_to_places(steps);
+            return true;
+        }
+        false
+    }
+
+    /// Moves the places at once if their spacing is another one.
+    fn respace(&mut self, order: &Order, difference: Difference) {
+        let Some(layout) = &mut self.layout else {
+            return;
+        };
+        if difference == Difference::Spacing {
+            *layout = order.layout();
+            self.places = layout.places(self.asked);
+        } else {
+            // Meshes that are shared take no time to compare. Those of a snapshot are not shared.
+            layout.form.share_mesh(order.form);
+        }
+    }
+
+    /// Makes places if the form or the number of boids is another one, and fills free places. True if
+    /// it did.
+    fn follow(
+        &mut self,
+        order: &Order,
+        followers: &Followers,
+        (compared, is_other): (&Comparison, bool),
+        steps: u64,
+    ) -> bool {
         let is_paused = steps < self.since.saturating_add(order.pause);
-        let mut is_changed = compared.has_left;
+        let has_free = self.members.contains(&None);
         if is_other || (compared.followers != self.asked && !is_paused) {
-            let keeps = !is_other && !self.members.contains(&None) && order.form.grows(order.plane);
+            let keeps = !is_other && !has_free && order.grows();
             if keeps && compared.followers > self.asked {
                 self.extend(order, compared.followers);
                 self.fill(order, followers.slot_map);
@@ -156,23 +138,13 @@ impl Formed {
                 self.form(order, followers, compared.followers, steps);
             }
             self.since = steps;
-            is_changed = true;
-        } else if compared.lacking > 0 && self.members.contains(&None) {
-            self.fill(order, followers.slot_map);
-            is_changed = true;
-        }
-        let is_due =
-            order.lead > 0 && steps > self.since && (steps - self.since).is_multiple_of(order.lead);
-        if is_due {
-            let turn = (steps - self.since) / order.lead;
-            self.change_leader(order, turn as usize % 2, steps);
-            is_changed = true;
-        }
-        if is_changed || self.blend.is_active(steps) {
-            self.lead_to_places(steps);
             return true;
         }
-        false
+        let fills = compared.lacking > 0 && has_free;
+        if fills {
+            self.fill(order, followers.slot_map);
+        }
+        fills
     }
 
     /// Frees the places of boids that left, and counts the others.
@@ -195,6 +167,7 @@ impl Formed {
             if !is_follower || *member != Some(slot_map.id(slot)) {
                 *member = None;
                 *place = NO_PLACE;
+                self.blend.forget(slot as usize);
                 compared.has_left = true;
                 compared.lacking += usize::from(is_follower);
             }
@@ -207,8 +180,9 @@ impl Formed {
         let layout = order.layout();
         self.places = layout.places(count);
         self.asked = count;
-        self.blend.begin(steps, order.change);
+        self.blend.begin(steps, order.change, self.place_of.len());
         self.layout = Some(layout);
+        self.assigned = steps;
         let (known, slot_map) = ((followers.known)(), followers.slot_map);
         let slots = (0..slot_map.slot_count() as u32).filter(|it| order.is_follower(*it, slot_map));
         let slots: Vec<u32> = slots.collect();
@@ -220,11 +194,27 @@ impl Formed {
         };
         let positions: Vec<Vec3> = slots.iter().map(local).collect();
         self.members = vec![None; self.places.len()];
-        self.place_of.fill(NO_PLACE);
         for (slot, place) in slots.iter().zip(assign(&positions, &self.places)) {
             if let Some(member) = self.members.get_mut(place as usize) {
                 *member = Some(slot_map.id(*slot));
-                self.place_of[*slot as usize] = place;
+            }
+        }
+        self.find_places(slot_map.slot_count());
+        // They may get a place again later, when another boid may be in the slot.
+        for (slot, place) in self.place_of.iter().enumerate() {
+            if *place == NO_PLACE {
+                self.blend.forget(slot);
+            }
+        }
+    }
+
+    /// Finds the places of the members.
+    pub(super) fn find_places(&mut self, slots: usize) {
+        self.place_of.clear();
+        self.place_of.resize(slots, NO_PLACE);
+        for (place, member) in (0..).zip(&self.members) {
+            if let Some(id) = member {
+                self.place_of[id.slot() as usize] = place;
             }
         }
     }
@@ -250,20 +240,27 @@ impl Formed {
         }
     }
 
+    /// Changes the leader if its time is over. True if it did.
+    fn change_leader_if_due(&mut self, order: &Order, steps: u64) -> bool {
+        let led = steps.saturating_sub(self.assigned);
+        let is_due = order.lead > 0 && led > 0 && led.is_multiple_of(order.lead);
+        if is_due {
+            let turn = led / order.lead;
+            self.change_leader(order, turn as usize % 2, steps);
+        }
+        is_due
+    }
+
     /// Lets the leader of a flight fall back to the end of an arm, whose other boids move up.
     fn change_leader(&mut self, order: &Order, arm: usize, steps: u64) {
-        self.blend.begin(steps, order.change);
+        self.blend.begin(steps, order.change, self.place_of.len());
         let mut place = 0;
         let arm = (1 + arm..self.members.len()).step_by(2);
         for next in arm {
             self.members.swap(place, next);
             place = next;
         }
-        for (place, member) in (0..).zip(&self.members) {
-            if let Some(id) = member {
-                self.place_of[id.slot() as usize] = place;
-            }
-        }
+        self.find_places(self.place_of.len());
     }
 
     /// Computes to where each boid is led in the step after `steps` steps.

@@ -2,6 +2,7 @@
 
 mod blend;
 mod formed;
+mod order;
 mod saved;
 
 pub(crate) use saved::SavedFormation;
@@ -15,7 +16,8 @@ use crate::{
         InfluenceId,
     },
 };
-use formed::{Formed, Order};
+use formed::Formed;
+use order::Order;
 
 /// The formations of a flock, and who has which place.
 #[derive(Default)]
@@ -49,7 +51,13 @@ impl Formations {
         for (id, order) in orders {
             let index = self.index_of(id, count);
             let is_new = self.formed[index].update(&order, followers, steps);
-            if is_new || self.acting.places.get(index).is_none_or(|it| it.id != id) {
+            if is_new
+                || self
+                    .acting
+                    .places
+                    .get(index)
+                    .is_none_or(|it| !it.are_of(id))
+            {
                 self.act(index);
             }
             count += 1;
@@ -78,12 +86,7 @@ impl Formations {
     fn act(&mut self, index: usize) {
         self.acting.changes += 1;
         let formed = &self.formed[index];
-        let entry = ActingPlaces {
-            id: formed.id,
-            by_slot: formed.places_by_slot(),
-            #[cfg(feature = "gpu")]
-            revision: self.acting.changes,
-        };
+        let entry = ActingPlaces::new(formed.id, formed.places_by_slot(), self.acting.changes);
         match self.acting.places.get_mut(index) {
             Some(acting) => *acting = entry,
             None => self.acting.places.push(entry),

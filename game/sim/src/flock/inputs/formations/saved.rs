@@ -5,7 +5,11 @@ use super::{
     formed::{Formed, Layout},
 };
 use crate::{
-    state::{boid_id::BoidId, slot_map::SlotMap, snapshot_error::MOST_STEPS},
+    state::{
+        boid_id::BoidId,
+        slot_map::SlotMap,
+        snapshot_error::{FARTHEST, MOST_STEPS},
+    },
     steering::influences::{formation::BoidPlaces, InfluenceId},
 };
 use serde::{Deserialize, Serialize};
@@ -20,6 +24,7 @@ pub(crate) struct SavedFormation {
     asked: usize,
     members: Vec<Option<BoidId>>,
     since: u64,
+    assigned: u64,
     from: BoidPlaces,
     span: Span,
 }
@@ -33,13 +38,17 @@ impl SavedFormation {
             && members().all(|id| (id.slot() as usize) < slots)
             && self.members.len() <= self.asked
             && self.asked <= slots
-            && self.since <= MOST_STEPS
-            && self.from.iter().flatten().all(|it| it.is_finite());
+            && [self.since, self.assigned]
+                .iter()
+                .all(|it| *it <= MOST_STEPS)
+            && self.span.is_sound()
+            && self.from.len() <= slots
+            && self.from.iter().flatten().all(|it| it.abs() <= FARTHEST);
         if !is_sound {
             return Err("the members of a formation do not fit the boids".to_string());
         }
         let layout = self.layout.as_ref();
-        layout.map_or(Ok(()), |it| it.form.validate().map_err(|it| it.to_string()))
+        layout.map_or(Ok(()), |it| it.validate().map_err(|it| it.to_string()))
     }
 }
 
@@ -52,6 +61,7 @@ impl Formed {
             asked: self.asked,
             members: self.members.clone(),
             since: self.since,
+            assigned: self.assigned,
             from: from.clone(),
             span,
         }
@@ -63,22 +73,17 @@ impl Formed {
         let places = places.unwrap_or_default();
         let mut members = saved.members.clone();
         members.resize(places.len(), None);
-        let mut place_of = vec![u32::MAX; slot_map.slot_count()];
-        for (place, member) in (0..).zip(&members) {
-            if let Some(id) = member {
-                place_of[id.slot() as usize] = place;
-            }
-        }
         let mut formed = Self {
             layout: saved.layout.clone(),
             asked: saved.asked,
             places,
             members,
-            place_of,
             since: saved.since,
+            assigned: saved.assigned,
             blend: Blend::restored(saved.from.clone(), saved.span),
             ..Self::new(saved.id)
         };
+        formed.find_places(slot_map.slot_count());
         // The places of the last step: changes begin from there.
         formed.lead_to_places(steps.saturating_sub(1));
         formed
