@@ -121,7 +121,8 @@ pub use runtime::{shift_origin, AwaitedGeometry, FlockHost, ShiftError, Transfer
 pub mod prelude {
     pub use crate::{
         scripts::{
-            FlockEmitter, FlockLeader, FlockObstacle, FlockPath, FlockPerches, FlockPredator,
+            FlockEmitter, FlockFormation, FlockLeader, FlockObstacle, FlockPath, FlockPerches,
+            FlockPredator,
         },
         sim::{
             events::{EventKind, FlockEvent},
@@ -137,8 +138,9 @@ pub mod scripts {
     pub use crate::{
         effects::{
             acts_on_flocks, EffectShape, FlockAltitudeBand, FlockEmitter, FlockFollower,
-            FlockGuide, FlockLeader, FlockObstacle, FlockPath, FlockPerches, FlockPredator,
-            FlockSound, FlockTarget, FlockVolume, FlockWind, Strength, VolumeRole,
+            FlockFormation, FlockGuide, FlockLeader, FlockObstacle, FlockPath, FlockPerches,
+            FlockPredator, FlockSound, FlockTarget, FlockVolume, FlockWind, FormationForm,
+            Strength, VolumeRole,
         },
         reef::FlockReef,
     };

@@ -12,7 +12,7 @@ use crate::{
         ClipBlend, ClipChoice, DrawDetail, FlockRenderer, ForwardAxis, MotionKind, Sprite,
         SpriteBlend, SpriteTurn, Swim, SwimAxis, Variety,
     },
-    scripts::{EffectShape, FlockReef, Strength, VolumeRole},
+    scripts::{EffectShape, FlockReef, FormationForm, Strength, VolumeRole},
     switched_group::{SwitchedGroup, Switches},
     Flock,
 };
@@ -80,6 +80,7 @@ pub fn register_property_editors(editors: &PropertyEditorDefinitionContainer) {
         choices: Region Normalization AlignTo Steering Plane BoundaryMode AvoidanceSteering Growth
             CollisionResponse Catch Manoeuvre SolidSource Facing Backend SwimAxis ForwardAxis
             BodyShape MotionKind ClipBlend SpriteTurn SpriteBlend RelationKind FallOff EffectShape VolumeRole
+            FormationForm
     }
     editors.insert(Inherited::<ForwardAxis>::new());
     editors.insert(Inherited::<BodyShape>::new());
@@ -87,6 +88,7 @@ pub fn register_property_editors(editors: &PropertyEditorDefinitionContainer) {
     editors.insert(Inherited::<Option<BakedLevelsResource>>::new());
     editors.insert(Inherited::<EffectShape>::new());
     editors.insert(Inherited::<VolumeRole>::new());
+    editors.insert(Inherited::<FormationForm>::new());
     editors.insert(Rows::<FlockRelation>::new());
     editors.insert(Inherited::<Vec<FlockRelation>>::new());
     editors.insert(Fields::<FlockRelation>::new());

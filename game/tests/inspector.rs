@@ -22,9 +22,9 @@ use fyrox::{
 use fyrox_flock::{
     relations::FlockRelation,
     scripts::{
-        EffectShape, FlockAltitudeBand, FlockEmitter, FlockFollower, FlockGuide, FlockLeader,
-        FlockObstacle, FlockPath, FlockPerches, FlockPredator, FlockReef, FlockSound, FlockTarget,
-        FlockVolume, FlockWind, VolumeRole,
+        EffectShape, FlockAltitudeBand, FlockEmitter, FlockFollower, FlockFormation, FlockGuide,
+        FlockLeader, FlockObstacle, FlockPath, FlockPerches, FlockPredator, FlockReef, FlockSound,
+        FlockTarget, FlockVolume, FlockWind, FormationForm, VolumeRole,
     },
     sim::{
         settings::{BoundaryMode, Region, Steering},
@@ -127,6 +127,20 @@ fn scripts() -> Vec<Box<dyn Reflect>> {
         };
         Box::new(volume) as Box<dyn Reflect>
     });
+    let forms = [
+        FormationForm::default(),
+        FormationForm::Column { abreast: 1 },
+        FormationForm::Curve { is_loop: false },
+        FormationForm::Surface { node },
+        FormationForm::Volume { node },
+    ];
+    let formations = forms.map(|form| {
+        let formation = FlockFormation {
+            form: form.into(),
+            ..FlockFormation::default()
+        };
+        Box::new(formation) as Box<dyn Reflect>
+    });
     let others: Vec<Box<dyn Reflect>> = vec![
         Box::<FlockTarget>::default(),
         Box::<FlockLeader>::default(),
@@ -142,7 +156,10 @@ fn scripts() -> Vec<Box<dyn Reflect>> {
         Box::<FlockPerches>::default(),
         Box::<FlockReef>::default(),
     ];
-    others.into_iter().chain(volumes).collect()
+    { others.into_iter() }
+        .chain(volumes)
+        .chain(formations)
+        .collect()
 }
 
 #[test]

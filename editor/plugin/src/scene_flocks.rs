@@ -6,7 +6,7 @@ use fyrox::{
     scene::{graph::Graph, node::Node},
 };
 use fyrox_flock::{
-    scripts::{acts_on_flocks, FlockFollower, FlockPath, FlockReef, FlockSound},
+    scripts::{acts_on_flocks, FlockFollower, FlockFormation, FlockPath, FlockReef, FlockSound},
     Flock,
 };
 use fyroxed_base::{scene::GameScene, Editor};
@@ -42,8 +42,8 @@ pub(crate) fn selected_flock(editor: &Editor) -> Option<Handle<Node>> {
     nodes.find(|node| script(graph, *node).is_some())
 }
 
-/// The first selected node with a script that has an outline or handles; for a point of a path, the
-/// node of the path.
+/// The first selected node with a script that has an outline or handles; for a point of a path or of a
+/// formation, the node of the script.
 pub(crate) fn selected_effect(editor: &Editor) -> Option<Handle<Node>> {
     let graph = current_graph(editor)?;
     let entry = editor.scenes.current_scene_entry_ref();
@@ -54,9 +54,15 @@ pub(crate) fn selected_effect(editor: &Editor) -> Option<Handle<Node>> {
             return Some(handle);
         }
         let above = graph.try_get_node(node.parent()).ok()?;
-        above.has_script::<FlockPath>().then(|| node.parent())
+        has_child_points(above).then(|| node.parent())
     });
     effects.next()
+}
+
+/// True for a node with a script whose points are its child nodes.
+pub(crate) fn has_child_points(node: &Node) -> bool {
+    let formation = node.try_get_script::<FlockFormation>();
+    node.has_script::<FlockPath>() || formation.is_some_and(|it| it.form.has_child_points())
 }
 
 fn is_effect(node: &Node) -> bool {

@@ -10,6 +10,8 @@ mod declare;
 mod effect;
 mod emitter;
 mod follower;
+mod formation;
+mod formation_form;
 mod guide;
 mod leader;
 mod obstacle;
@@ -32,6 +34,8 @@ mod wind;
 pub use altitude_band::FlockAltitudeBand;
 pub use emitter::FlockEmitter;
 pub use follower::FlockFollower;
+pub use formation::FlockFormation;
+pub use formation_form::FormationForm;
 pub use guide::FlockGuide;
 pub use leader::FlockLeader;
 pub use obstacle::FlockObstacle;
@@ -109,6 +113,7 @@ macro_rules! effect_scripts {
             FlockVolume
             FlockAltitudeBand
             FlockPath
+            FlockFormation
             FlockWind
             FlockObstacle
             FlockEmitter

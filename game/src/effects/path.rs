@@ -1,8 +1,11 @@
 //! The script of a path.
 
-use super::{declare::*, place::hash_of_points, strength::Strength};
+use super::{
+    declare::*,
+    place::{child_points, hash_of_points},
+    strength::Strength,
+};
 use flock_sim::{influences::InfluenceKind, Vec3};
-use fyrox::{core::algebra::Point3, graph::SceneGraph};
 
 effect_script! {
     /// A path that boids follow: a smooth curve through the child nodes of its node, in their
@@ -25,7 +28,7 @@ impl FlockPath {
     /// The points of the path at `node`: the positions of its child nodes in world space, in
     /// metres.
     pub fn points(graph: &Graph, node: Handle<Node>) -> Vec<Vec3> {
-        points(graph, node, &NodeFrame::default()).collect()
+        child_points(graph, node, &NodeFrame::default()).collect()
     }
 
     /// The corners of the polyline that boids follow, in world space, in metres; empty for a path
@@ -44,36 +47,17 @@ impl FlockPath {
     }
 }
 
-/// The positions of the child nodes of a node in the coordinates of a frame.
-fn points<'a>(
-    graph: &'a Graph,
-    node: Handle<Node>,
-    within: &NodeFrame,
-) -> impl Iterator<Item = Vec3> + use<'a> {
-    let path = graph.try_get_node(node).ok().into_iter();
-    let transform = within.transform_of(graph, node);
-    path.flat_map(move |path| {
-        // The engine updates the global transforms of new points only after the scripts have run.
-        let position = move |point: &Handle<Node>| {
-            let local = graph.try_get_node(*point).ok()?.local_transform();
-            let position = Point3::from(**local.position());
-            Some(transform.transform_point(&position).coords)
-        };
-        path.children().iter().filter_map(position)
-    })
-}
-
 impl EffectScript for FlockPath {
     fn flocks(&self) -> &[Handle<Node>] {
         &self.flocks
     }
 
     fn surroundings(&self, graph: &Graph, node: Handle<Node>, within: &NodeFrame) -> Option<u64> {
-        Some(hash_of_points(points(graph, node, within)))
+        Some(hash_of_points(child_points(graph, node, within)))
     }
 
     fn effect(&self, place: &mut Place) -> Result<Option<Effect>, String> {
-        let points: Vec<_> = points(place.graph, place.node, place.within).collect();
+        let points: Vec<_> = child_points(place.graph, place.node, place.within).collect();
         if points.len() < 2 {
             return Err(format!(
                 "its node has {} child nodes; add 2 at least, which are the points of the path",

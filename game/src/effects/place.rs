@@ -5,12 +5,14 @@ use crate::{
     node_frame::NodeFrame,
 };
 use flock_sim::{
+    formations::FormMesh,
     influences::{InfluenceMotion, MeshVolume},
     obstacles::ObstacleShape,
     Placement, Vec3,
 };
 use fyrox::{
-    core::pool::Handle,
+    core::{algebra::Point3, pool::Handle},
+    graph::SceneGraph,
     scene::{graph::Graph, node::Node},
 };
 use std::{
@@ -88,6 +90,14 @@ impl Place<'_> {
         hull.map(Some)
     }
 
+    /// The triangles of the meshes of `node`, in the axes of that node; `None` until they are read
+    /// and checked.
+    pub(super) fn form_mesh(&mut self, node: Handle<Node>) -> Result<Option<FormMesh>, String> {
+        // The same for flocks in all frames.
+        let asker = (self.node, self.part, Handle::NONE);
+        self.shapes.form_mesh(asker, self.chosen(node), self.graph)
+    }
+
     fn asker(&self) -> Asker {
         (self.node, self.part, self.within.node())
     }
@@ -106,6 +116,25 @@ impl Place<'_> {
 /// turns, nodes are faster.
 pub(crate) fn limited(velocity: Vec3) -> Vec3 {
     velocity.map(|x| x.clamp(-FASTEST, FASTEST))
+}
+
+/// The positions of the child nodes of a node in the coordinates of a frame.
+pub(super) fn child_points<'a>(
+    graph: &'a Graph,
+    node: Handle<Node>,
+    within: &NodeFrame,
+) -> impl Iterator<Item = Vec3> + use<'a> {
+    let above = graph.try_get_node(node).ok().into_iter();
+    let transform = within.transform_of(graph, node);
+    above.flat_map(move |above| {
+        // The engine updates the global transforms of new nodes only after the scripts have run.
+        let position = move |child: &Handle<Node>| {
+            let local = graph.try_get_node(*child).ok()?.local_transform();
+            let position = Point3::from(**local.position());
+            Some(transform.transform_point(&position).coords)
+        };
+        above.children().iter().filter_map(position)
+    })
 }
 
 /// A hash of points, with all bits of their coordinates and their number.

@@ -1,16 +1,21 @@
 //! Volumes and hulls of the meshes that scripts name, computed once.
 
 use super::{
-    background::Background,
+    background::{Background, Wanted},
     convex_body,
     solid_tracker::find_meshes,
     surface_cache::{hash_mesh, PlacedSurface, SurfaceCache},
     triangle::Corners,
 };
 use crate::node_frame::NodeFrame;
-use flock_sim::{influences::MeshVolume, obstacles::ObstacleShape, Placement};
+use flock_sim::{
+    formations::{Form, FormMesh},
+    influences::MeshVolume,
+    obstacles::ObstacleShape,
+    Placement,
+};
 use fyrox::{
-    core::{algebra::Matrix4, pool::Handle},
+    core::{algebra::Matrix4, math::Matrix4Ext, pool::Handle},
     graph::SceneGraph,
     scene::{graph::Graph, mesh::Mesh, node::Node},
 };
@@ -30,7 +35,8 @@ pub(crate) type Asker = (Handle<Node>, usize, Handle<Node>);
 #[derive(Default)]
 pub(crate) struct MeshShapes {
     surfaces: SurfaceCache,
-    volumes: HashMap<Asker, Volume>,
+    volumes: HashMap<Asker, Built<MeshVolume>>,
+    form_meshes: HashMap<Asker, Built<FormMesh>>,
     hulls: HashMap<Asker, Hull>,
 }
 
@@ -45,12 +51,23 @@ struct Source {
     transforms: Vec<Matrix4<f32>>,
 }
 
-#[derive(Default)]
-struct Volume {
+/// What is built of meshes in the background.
+struct Built<T> {
     is_used: bool,
     source: Option<Source>,
-    builder: Background<Result<MeshVolume, String>>,
-    volume: Option<Result<MeshVolume, String>>,
+    builder: Background<Result<T, String>>,
+    result: Option<Result<T, String>>,
+}
+
+impl<T> Default for Built<T> {
+    fn default() -> Self {
+        Self {
+            is_used: false,
+            source: None,
+            builder: Background::default(),
+            result: None,
+        }
+    }
 }
 
 struct Hull {
@@ -63,6 +80,8 @@ impl MeshShapes {
     /// Drops the entries that were not used since the last call.
     pub(crate) fn begin_frame(&mut self) {
         self.volumes.retain(|_, it| std::mem::take(&mut it.is_used));
+        self.form_meshes
+            .retain(|_, it| std::mem::take(&mut it.is_used));
         self.hulls.retain(|_, it| std::mem::take(&mut it.is_used));
     }
 
@@ -80,23 +99,34 @@ impl MeshShapes {
         (graph, within): (&Graph, &NodeFrame),
     ) -> Result<Option<MeshVolume>, String> {
         let meshes = meshes(graph, node, within)?;
-        let source = Source::new(&meshes, &Matrix4::identity());
         let known = self.volumes.entry(asker).or_default();
-        known.is_used = true;
-        let is_same = known.source.as_ref().is_some_and(|it| it.is(&source));
-        if !is_same && !known.builder.is_busy() {
-            let triangles = triangles(&read(&meshes, Matrix4::identity(), &mut self.surfaces)?);
-            known.source = Some(source);
-            known.builder.begin_while(move |wanted| {
-                let volume = MeshVolume::new_while(&triangles, || wanted.is());
-                volume.map_err(|error| error.to_string()).transpose()
-            });
-        }
-        if let Some(built) = known.builder.take() {
-            let panicked = || Err("its mesh could not be computed; choose another".into());
-            known.volume = Some(built.unwrap_or_else(|_| panicked()));
-        }
-        known.volume.clone().transpose()
+        known.of(&meshes, &mut self.surfaces, |triangles, wanted| {
+            let volume = MeshVolume::new_while(triangles, || wanted.is());
+            volume.map_err(|error| error.to_string()).transpose()
+        })
+    }
+
+    /// The triangles of the meshes of `node` and of its descendants, in the axes of `node`, for a
+    /// script. Like the [`volume`](Self::volume), they are checked in the background.
+    ///
+    /// # Errors
+    /// The message says what is wrong with the meshes.
+    pub(crate) fn form_mesh(
+        &mut self,
+        asker: Asker,
+        node: Handle<Node>,
+        graph: &Graph,
+    ) -> Result<Option<FormMesh>, String> {
+        let meshes = meshes(graph, node, &NodeFrame::of(graph, node))?;
+        let known = self.form_meshes.entry(asker).or_default();
+        known.of(&meshes, &mut self.surfaces, |triangles, _| {
+            let mesh = FormMesh::new(triangles).map_err(|error| error.to_string());
+            // The mesh keeps the result, so that the check for the game takes no time.
+            if let Ok(mesh) = &mesh {
+                let _ = Form::Volume(mesh.clone()).validate();
+            }
+            Some(mesh)
+        })
     }
 
     /// The convex hull of the meshes of `node` and of its descendants, in the frame of `placement`,
@@ -137,6 +167,32 @@ impl MeshShapes {
     }
 }
 
+impl<T: Clone + Send + 'static> Built<T> {
+    /// The result for these meshes; the last one while a new one is built. `build` returns `None` if
+    /// it stopped early.
+    fn of(
+        &mut self,
+        meshes: &[PlacedMesh],
+        surfaces: &mut SurfaceCache,
+        build: impl FnOnce(&[Corners], &Wanted) -> Option<Result<T, String>> + Send + 'static,
+    ) -> Result<Option<T>, String> {
+        self.is_used = true;
+        let source = Source::new(meshes, &Matrix4::identity());
+        let is_same = self.source.as_ref().is_some_and(|it| it.is(&source));
+        if !is_same && !self.builder.is_busy() {
+            let triangles = triangles(&read(meshes, Matrix4::identity(), surfaces)?);
+            self.source = Some(source);
+            self.builder
+                .begin_while(move |wanted| build(&triangles, wanted));
+        }
+        if let Some(built) = self.builder.take() {
+            let panicked = || Err("its mesh could not be computed; choose another".into());
+            self.result = Some(built.unwrap_or_else(|_| panicked()));
+        }
+        self.result.clone().transpose()
+    }
+}
+
 impl Source {
     fn new(meshes: &[PlacedMesh], to_local: &Matrix4<f32>) -> Self {
         let mut hasher = DefaultHasher::new();
@@ -152,9 +208,10 @@ impl Source {
 
     /// True if the sources are equal up to rounding, as for meshes that move with the frame.
     fn is(&self, other: &Self) -> bool {
-        let is_near = |a: &f32, b: &f32| (a - b).abs() <= SAME * a.abs().max(1.0);
         let is_same = |(a, b): (&Matrix4<f32>, &Matrix4<f32>)| {
-            a.iter().zip(b.iter()).all(|(a, b)| is_near(a, b))
+            let (basis, at) = (a.basis(), a.position());
+            let (of_basis, of_place) = ((basis - b.basis()).amax(), (at - b.position()).amax());
+            of_basis <= SAME * basis.amax() && of_place <= SAME * at.amax().max(1.0)
         };
         self.hash == other.hash
             && self.transforms.len() == other.transforms.len()
@@ -176,7 +233,7 @@ fn meshes<'a>(
     let meshes: Vec<_> = meshes.collect();
     if meshes.is_empty() {
         Err(
-            "its shape is a mesh, but the chosen node does not exist or has no Mesh node at or \
+            "it takes its form from meshes, but the chosen node does not exist or has no Mesh node at or \
                      below it; choose one that has"
                 .into(),
         )

@@ -12,6 +12,7 @@ mod effects;
 mod emitters;
 mod events;
 mod foreign;
+mod formations;
 mod frame_changes;
 mod frames;
 mod game;

@@ -26,8 +26,9 @@ use fyrox_flock::{
     relations::FlockRelation,
     render::{ForwardAxis, Sprite, SpriteBlend, SpriteTurn, Swim, SwimAxis},
     scripts::{
-        EffectShape, FlockEmitter, FlockFollower, FlockGuide, FlockLeader, FlockObstacle,
-        FlockPath, FlockSound, FlockTarget, FlockVolume, FlockWind, Strength, VolumeRole,
+        EffectShape, FlockEmitter, FlockFollower, FlockFormation, FlockGuide, FlockLeader,
+        FlockObstacle, FlockPath, FlockSound, FlockTarget, FlockVolume, FlockWind, FormationForm,
+        Strength, VolumeRole,
     },
     sim::{
         influences::FallOff,
@@ -264,6 +265,17 @@ fn add_scripts(scene: &mut Scene, flock: Handle<Node>) {
         flocks: flocks(),
     };
     add_script(scene, "Path", path, at);
+    let formation = FlockFormation {
+        form: FormationForm::Volume { node }.into(),
+        spacing: 1.5.into(),
+        slowing: 0.5.into(),
+        strictness: 0.25.into(),
+        change: 3.5.into(),
+        finds_way: true.into(),
+        strength: strength(),
+        flocks: flocks(),
+    };
+    add_script(scene, "Formation", formation, at);
     let wind = FlockWind {
         speed: 2.5.into(),
         gusts: Gusts {

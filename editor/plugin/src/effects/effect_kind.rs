@@ -13,9 +13,9 @@ use fyrox::{
 };
 use fyrox_flock::{
     scripts::{
-        FlockAltitudeBand, FlockEmitter, FlockFollower, FlockGuide, FlockLeader, FlockObstacle,
-        FlockPath, FlockPerches, FlockPredator, FlockReef, FlockSound, FlockTarget, FlockVolume,
-        FlockWind,
+        FlockAltitudeBand, FlockEmitter, FlockFollower, FlockFormation, FlockGuide, FlockLeader,
+        FlockObstacle, FlockPath, FlockPerches, FlockPredator, FlockReef, FlockSound, FlockTarget,
+        FlockVolume, FlockWind,
     },
     sim::Vec3,
 };
@@ -105,6 +105,7 @@ effect_editors! {
     AltitudeBand FlockAltitudeBand;
     /// With child nodes as points.
     Path FlockPath;
+    Formation FlockFormation;
     Wind FlockWind;
     Obstacle FlockObstacle;
     Emitter FlockEmitter;

@@ -7,6 +7,7 @@ mod effect_editor;
 mod effect_kind;
 mod emitter;
 mod follower;
+mod formation;
 mod guide;
 mod leader;
 mod mesh_edges;

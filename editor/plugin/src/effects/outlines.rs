@@ -82,9 +82,9 @@ mod tests {
     };
     use fyrox_flock::{
         scripts::{
-            EffectShape, FlockAltitudeBand, FlockEmitter, FlockFollower, FlockGuide, FlockLeader,
-            FlockObstacle, FlockPath, FlockPerches, FlockPredator, FlockReef, FlockSound,
-            FlockVolume, FlockWind,
+            EffectShape, FlockAltitudeBand, FlockEmitter, FlockFollower, FlockFormation,
+            FlockGuide, FlockLeader, FlockObstacle, FlockPath, FlockPerches, FlockPredator,
+            FlockReef, FlockSound, FlockVolume, FlockWind, FormationForm,
         },
         sim::Vec3,
     };
@@ -150,6 +150,39 @@ mod tests {
         let reef = lines(FlockReef::default(), &[]);
         assert!((farthest(&reef, Vec3::x()) - 12.0).abs() < 1e-3);
         assert!((farthest(&reef, Vec3::y()) - 4.0).abs() < 1e-3);
+    }
+
+    #[test]
+    fn a_formation_shows_its_places_its_points_and_its_mesh() {
+        let of_form = |form| FlockFormation {
+            form: FormationForm::into(form),
+            ..FlockFormation::default()
+        };
+        // The node is the tip, and the arrow shows ahead.
+        let geese = lines(FlockFormation::default(), &[]);
+        assert!((farthest(&geese, Vec3::z()) - 1.5).abs() < 1e-3);
+        assert!(farthest(&geese, -Vec3::z()) > 5.0);
+        let points = [Vec3::y() * 2.0, Vec3::x() * 3.0];
+        let drawn = lines(of_form(FormationForm::Points), &points);
+        assert!((farthest(&drawn, Vec3::x()) - 3.15).abs() < 1e-3);
+        assert!((farthest(&drawn, Vec3::y()) - 2.15).abs() < 1e-3);
+        // A mesh far away gives its form at the node.
+        let mut graph = Graph::new();
+        let cube = SurfaceData::make_cube(Matrix4::new_scaling(2.0));
+        let cube = SurfaceBuilder::new(SurfaceResource::new_embedded(cube)).build();
+        let node: Handle<Node> = MeshBuilder::new(BaseBuilder::new())
+            .with_surfaces(vec![cube])
+            .build(&mut graph)
+            .to_base();
+        graph[node]
+            .local_transform_mut()
+            .set_position(Vec3::x() * 40.0);
+        let drawn = lines_in(&mut graph, of_form(FormationForm::Surface { node }), &[]);
+        let size = farthest(&drawn, Vec3::x());
+        assert!((1.0..1.1).contains(&size), "{size}");
+        graph.remove_node(node);
+        let arrow = lines_in(&mut graph, of_form(FormationForm::Volume { node }), &[]);
+        assert!((1..10).contains(&arrow.len()), "{}", arrow.len());
     }
 
     fn follower(offset: Vec3) -> FlockFollower {
@@ -252,6 +285,20 @@ mod tests {
                 &[],
             ),
             lines(FlockPath::default(), &[Vec3::repeat(bad), Vec3::x()]),
+            lines(
+                FlockFormation {
+                    spacing: bad.into(),
+                    ..FlockFormation::default()
+                },
+                &[],
+            ),
+            lines(
+                FlockFormation {
+                    form: FormationForm::Points.into(),
+                    ..FlockFormation::default()
+                },
+                &[Vec3::repeat(bad), Vec3::x()],
+            ),
             lines(follower(Vec3::repeat(bad)), &[]),
             lines(
                 FlockSound {

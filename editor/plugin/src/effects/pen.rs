@@ -121,6 +121,11 @@ impl<'a> Pen<'a> {
         }
     }
 
+    /// The edges of the meshes at a node and below it, in world space.
+    pub(super) fn edges(&mut self, node: Handle<Node>) -> Vec<[Vec3; 2]> {
+        self.meshes.of(self.graph, node, 0.0)
+    }
+
     pub(super) fn region(&mut self, region: &Region, color: Color) {
         draw_region(region, &self.frame, color, self.context);
     }

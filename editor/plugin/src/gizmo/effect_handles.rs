@@ -1,9 +1,10 @@
-//! Handles for the sizes and positions of scripts that affect flocks, and for the points of paths.
+//! Handles for the sizes and positions of scripts that affect flocks, and for the points of paths
+//! and formations.
 
 use super::dragged::{DragLine, Dragged};
 use crate::{
     effects::{dragged, dragged_mut, AnyEffect, Size},
-    scene_flocks::frame,
+    scene_flocks::{frame, has_child_points},
 };
 use fyrox::{
     core::{
@@ -14,10 +15,7 @@ use fyrox::{
     graph::SceneGraph,
     scene::{graph::Graph, node::Node},
 };
-use fyrox_flock::{
-    scripts::{FlockPath, FlockReef},
-    sim::Vec3,
-};
+use fyrox_flock::{scripts::FlockReef, sim::Vec3};
 use fyroxed_base::{message::MessageSender, scene::commands::graph::MoveNodeCommand};
 
 /// Smallest and largest length that a handle sets, in metres.
@@ -31,11 +29,11 @@ pub(super) enum EffectHandle {
     Size(Size),
     /// A position in the frame of the node.
     Place,
-    /// A child node that is a point of a path.
+    /// A child node that is a point of a path or of a formation.
     Point(Handle<Node>),
 }
 
-/// The sizes and positions of scripts that affect flocks, and the points of paths.
+/// The sizes and positions of scripts that affect flocks, and the points of paths and formations.
 pub(super) struct EffectSizes;
 
 /// The values before a drag.
@@ -49,13 +47,13 @@ impl Dragged for EffectSizes {
     type Original = Original;
     const MODE: Uuid = Uuid::from_u128(0xb7d3e196_40fc_4a8e_92c5_6f1e08d7a3b4);
     const TOOLTIP: &'static str =
-        "Edit the size or the offset of what acts on flocks, or the points of the path";
+        "Edit the size or the offset of what acts on flocks, or the points of a path or a formation";
 
     fn handles(graph: &Graph, node: Handle<Node>) -> Vec<EffectHandle> {
         let Ok(node) = graph.try_get_node(node) else {
             return Vec::new();
         };
-        if node.has_script::<FlockPath>() {
+        if has_child_points(node) {
             let points = node.children().iter();
             return points.map(|point| EffectHandle::Point(*point)).collect();
         }

@@ -1,6 +1,8 @@
-//! The meadow: butterflies over flowers, gnats above a pond, swallows that hunt them, and storks.
+//! The meadow: butterflies over flowers, gnats above a pond, swallows that hunt them,
+//! storks, and cranes in a V.
 
 mod animals;
+mod cranes;
 mod ground;
 mod parts;
 mod plants;
@@ -72,6 +74,7 @@ pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
     scenery::add(&mut scene);
     let animals = animals::add(&mut scene);
     storks::add(&mut scene);
+    cranes::add(&mut scene);
     let mut weather = Weather::default();
     weather.said = SAID.map(str::to_string).to_vec().into();
     weather.air = vec![material::reference(DAY.material)].into();

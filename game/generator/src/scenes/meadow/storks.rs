@@ -53,7 +53,8 @@ fn add_point(scene: &mut Scene, circle: Handle<Node>, number: usize) {
     flocks::add_point(scene, circle, &format!("Warm Air {}", number + 1), place);
 }
 
-fn flock() -> Flock {
+/// Storks, as they are drawn and fly.
+pub(super) fn flock() -> Flock {
     let mut settings = Preset::Crows.settings();
     settings.spawn.count = 14;
     settings.spawn.speed = 6.0;
