@@ -34,8 +34,10 @@ impl EffectEditor for FlockFormation {
             return;
         }
         match self.form.mesh_node() {
-            Some(mesh) if mesh.is_some() => draw_mesh(pen, mesh),
-            Some(_) => draw_mesh(pen, pen.node),
+            Some(node) => {
+                let node = pen.chosen(node);
+                draw_mesh(pen, node);
+            }
             None => draw_places(self, pen),
         }
         pen.arrow(Vec3::zeros(), Vec3::z() * (ARROW * spacing), EFFECT);
@@ -89,7 +91,7 @@ fn draw_mesh(pen: &mut Pen, mesh: Handle<Node>) {
         return;
     };
     let placed: Matrix4<f32> = frame(pen.graph, pen.node) * to_mesh;
-    for ends in pen.edges(mesh) {
+    for ends in pen.edges(mesh, 0.0) {
         let [begin, end] = ends.map(|it| placed.transform_point(&it.into()).coords);
         let color = EFFECT;
         pen.context.add_line(Line { begin, end, color });

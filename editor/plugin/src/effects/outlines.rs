@@ -152,6 +152,18 @@ mod tests {
         assert!((farthest(&reef, Vec3::y()) - 4.0).abs() < 1e-3);
     }
 
+    /// A cube of 2 m.
+    fn add_cube(graph: &mut Graph, at: Vec3) -> Handle<Node> {
+        let cube = SurfaceData::make_cube(Matrix4::new_scaling(2.0));
+        let cube = SurfaceBuilder::new(SurfaceResource::new_embedded(cube)).build();
+        let node: Handle<Node> = MeshBuilder::new(BaseBuilder::new())
+            .with_surfaces(vec![cube])
+            .build(graph)
+            .to_base();
+        graph[node].local_transform_mut().set_position(at);
+        node
+    }
+
     #[test]
     fn a_formation_shows_its_places_its_points_and_its_mesh() {
         let of_form = |form| FlockFormation {
@@ -168,15 +180,7 @@ mod tests {
         assert!((farthest(&drawn, Vec3::y()) - 2.15).abs() < 1e-3);
         // A mesh far away gives its form at the node.
         let mut graph = Graph::new();
-        let cube = SurfaceData::make_cube(Matrix4::new_scaling(2.0));
-        let cube = SurfaceBuilder::new(SurfaceResource::new_embedded(cube)).build();
-        let node: Handle<Node> = MeshBuilder::new(BaseBuilder::new())
-            .with_surfaces(vec![cube])
-            .build(&mut graph)
-            .to_base();
-        graph[node]
-            .local_transform_mut()
-            .set_position(Vec3::x() * 40.0);
+        let node = add_cube(&mut graph, Vec3::x() * 40.0);
         let drawn = lines_in(&mut graph, of_form(FormationForm::Surface { node }), &[]);
         let size = farthest(&drawn, Vec3::x());
         assert!((1.0..1.1).contains(&size), "{size}");
@@ -225,15 +229,7 @@ mod tests {
     #[test]
     fn meshes_show_their_edges_and_their_reach() {
         let mut graph = Graph::new();
-        let cube = SurfaceData::make_cube(Matrix4::new_scaling(2.0));
-        let cube = SurfaceBuilder::new(SurfaceResource::new_embedded(cube)).build();
-        let node: Handle<Node> = MeshBuilder::new(BaseBuilder::new())
-            .with_surfaces(vec![cube])
-            .build(&mut graph)
-            .to_base();
-        graph[node]
-            .local_transform_mut()
-            .set_position(Vec3::x() * 4.0);
+        let node = add_cube(&mut graph, Vec3::x() * 4.0);
         let mesh = |node| FlockVolume {
             shape: EffectShape::Mesh { node }.into(),
             ..FlockVolume::default()

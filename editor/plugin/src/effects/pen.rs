@@ -121,9 +121,19 @@ impl<'a> Pen<'a> {
         }
     }
 
-    /// The edges of the meshes at a node and below it, in world space.
-    pub(super) fn edges(&mut self, node: Handle<Node>) -> Vec<[Vec3; 2]> {
-        self.meshes.of(self.graph, node, 0.0)
+    /// The node with the meshes that a field chooses; [`Handle::NONE`] stands for the node of the
+    /// script.
+    pub(super) fn chosen(&self, node: Handle<Node>) -> Handle<Node> {
+        if node.is_none() {
+            self.node
+        } else {
+            node
+        }
+    }
+
+    /// The edges of the meshes at a node and below it, in world space, moved outward by some metres.
+    pub(super) fn edges(&mut self, node: Handle<Node>, outward: f32) -> Vec<[Vec3; 2]> {
+        self.meshes.of(self.graph, node, outward)
     }
 
     pub(super) fn region(&mut self, region: &Region, color: Color) {
@@ -148,8 +158,7 @@ impl<'a> Pen<'a> {
                 color,
             ),
             EffectShape::Mesh { node } => {
-                let node = if node.is_none() { self.node } else { node };
-                for [begin, end] in self.meshes.of(self.graph, node, larger) {
+                for [begin, end] in self.edges(self.chosen(node), larger) {
                     self.context.add_line(Line { begin, end, color });
                 }
             }

@@ -84,13 +84,16 @@ impl FormMesh {
     /// # Ok::<(), FormMeshError>(())
     /// ```
     pub fn new(triangles: &[[Vec3; 3]]) -> Result<Self, FormMeshError> {
-        let checked = check(triangles);
-        checked?;
-        let mesh = Mesh {
-            checked: checked.into(),
-            ..Mesh::from(triangles.to_vec())
-        };
-        Ok(Self(Arc::new(mesh)))
+        check(triangles)?;
+        Ok(Self::with(triangles.to_vec(), Ok(()).into()))
+    }
+
+    fn with(triangles: Vec<[Vec3; 3]>, checked: OnceLock<Result<(), FormMeshError>>) -> Self {
+        Self(Arc::new(Mesh {
+            triangles,
+            checked,
+            open_edges: OnceLock::new(),
+        }))
     }
 
     /// The triangles as they were given.
@@ -142,17 +145,7 @@ pub(super) fn area(triangle: &[Vec3; 3]) -> f64 {
 impl From<Vec<[Vec3; 3]>> for FormMesh {
     /// The triangles are not checked.
     fn from(triangles: Vec<[Vec3; 3]>) -> Self {
-        Self(Arc::new(triangles.into()))
-    }
-}
-
-impl From<Vec<[Vec3; 3]>> for Mesh {
-    fn from(triangles: Vec<[Vec3; 3]>) -> Self {
-        Self {
-            triangles,
-            checked: OnceLock::new(),
-            open_edges: OnceLock::new(),
-        }
+        Self::with(triangles, OnceLock::new())
     }
 }
 

@@ -61,6 +61,7 @@ mod published_models;
 mod queries;
 mod reflected_ranges;
 mod riding;
+mod saved_formations;
 mod saved_state;
 mod scare;
 mod snapshot;

@@ -36,9 +36,7 @@ impl Span {
         let t = done as f32 / (self.steps + 1) as f32;
         t * t * (3.0 - 2.0 * t)
     }
-}
 
-impl Span {
     /// False if a file holds a number of steps that no flock reaches.
     pub(super) fn is_sound(&self) -> bool {
         self.begin <= MOST_STEPS && self.steps <= MOST_STEPS
