@@ -30,6 +30,13 @@ pub fn rooms() -> Arc<Geometry> {
     geometry(&triangles)
 }
 
+/// The rooms with the door closed.
+pub fn closed_rooms() -> Arc<Geometry> {
+    let mut triangles = rooms().triangles().to_vec();
+    triangles.extend(cuboid(Vec3::new(0.1, 2.1, 0.7), Vec3::new(0.03, 0.0, 1.45)));
+    geometry(&triangles)
+}
+
 /// A flock in the left room that only follows influences.
 pub fn flock(level: &Arc<Geometry>, backend: Backend) -> Flock {
     let mut settings = Settings::default();

@@ -122,6 +122,21 @@ impl Ways {
         self.next_from(&at).map(|next| next.point.into())
     }
 
+    /// Length of the way from a position along the corners of its cell, in metres: longer than
+    /// [`length_from`](Self::length_from), which pulls the way tight. It costs no sweep. `None` where
+    /// [`corner_from`](Self::corner_from) is `None`.
+    pub fn estimated_length(&self, at: Vec3) -> Option<f32> {
+        let next = self.next_from(&at)?;
+        Some((Vec3::from(next.point) - at).norm() + next.length_beyond())
+    }
+
+    /// True if a position is in a cell from which no way leads to a goal, such as behind a closed
+    /// door. False where no body fits, and outside of the bounds. It costs no sweep.
+    pub fn is_cut_off(&self, at: Vec3) -> bool {
+        let cell = self.field.octree.cell_at(&at);
+        cell.is_some_and(|cell| !self.nexts[cell as usize].leads())
+    }
+
     /// Where the way from a position leads next.
     fn next_from(&self, at: &Vec3) -> Option<Next> {
         let [next] = self.nexts_near(&[[at.x], [at.y], [at.z]]);

@@ -67,6 +67,7 @@ mod scare;
 mod snapshot;
 mod transfer;
 mod way_finding;
+mod way_queries;
 mod ways;
 mod wind;
 mod world;

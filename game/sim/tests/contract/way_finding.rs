@@ -10,16 +10,11 @@ use flock_testkit::{
     flocks::{by_id, on_threads},
     saved,
     triangles::{cuboid, geometry, turned},
-    two_rooms::{self, finds, in_left_room, judged_steps, kinds_around, rooms, LEFT, RIGHT},
+    two_rooms::{
+        self, closed_rooms, finds, in_left_room, judged_steps, kinds_around, rooms, LEFT, RIGHT,
+    },
 };
 use std::sync::Arc;
-
-/// The rooms with the door closed.
-fn closed_rooms() -> Arc<Geometry> {
-    let mut triangles = rooms().triangles().to_vec();
-    triangles.extend(cuboid(Vec3::new(0.1, 2.1, 0.7), Vec3::new(0.03, 0.0, 1.45)));
-    geometry(&triangles)
-}
 
 /// A flock in the left room whose bodies are so large that ways are found fast.
 fn flock(level: &Arc<Geometry>) -> Flock {

@@ -1,7 +1,7 @@
 //! Influences, wind, scares and custom rules: what a game does to the boids besides the settings.
 
 use crate::{
-    flock::{inputs::way_finder::FoundWays, log::FlockInput, Flock},
+    flock::{log::FlockInput, Flock},
     math::Vec3,
     motion::wind::Wind,
     settings::validation::SettingsError,
@@ -99,22 +99,6 @@ impl Flock {
             .entries()
             .iter()
             .map(|(id, it)| (*id, it))
-    }
-
-    /// What is known of the ways of an influence with
-    /// [`finds_way`](crate::influences::Influence::finds_way): those along which boids are led, when
-    /// the next ones act, and why there are none. `None` if the influence finds no ways or was
-    /// removed.
-    ///
-    /// The first step after the influence was added asks for its ways. They act after the delay of
-    /// [`WayFinding`](crate::settings::WayFinding). `None` too while the influence is off or its
-    /// weight is 0. Takes constant time.
-    pub fn ways(&self, id: InfluenceId) -> Option<FoundWays> {
-        let influence = self.inputs.influences.get(id)?;
-        let delay = self.config.settings.way_finding.delay;
-        influence
-            .leads_by_ways()
-            .then(|| self.inputs.way_finder.found(id, delay))
     }
 
     /// The places of a formation in the world, in metres, each with its boid. `None` if the influence

@@ -24,5 +24,6 @@ mod stepping;
 mod surroundings;
 mod tags;
 pub(crate) mod transfer;
+mod ways;
 pub(crate) mod wishes;
 mod world_box;

@@ -25,6 +25,9 @@ pub struct FoundWays {
     pub ways: Option<Arc<Ways>>,
     /// Number of steps of the flock before boids follow new ways, if these were asked for.
     pub next_at: Option<u64>,
+    /// Duration of the last search, in seconds, with that of the navigation field if it was new. It
+    /// took place on other threads. `None` before the first one.
+    pub seconds: Option<f32>,
     /// Why there are no ways.
     pub error: Option<WayError>,
 }
@@ -55,6 +58,8 @@ pub(crate) struct WayFinder {
     plan: Plan,
     acting: WaysOfInfluences,
     error: Option<WayError>,
+    /// Duration of the last search, in seconds.
+    seconds: Option<f32>,
     request: Option<Request>,
     /// The goals in this step, and the revision of the influences from which they come.
     wanted: Plan,
@@ -168,7 +173,8 @@ impl WayFinder {
 
     fn act(&mut self, found: Found) {
         self.acting.changes += 1;
-        (self.acting.ways, self.error) = match found {
+        self.seconds = Some(found.seconds);
+        (self.acting.ways, self.error) = match found.ways {
             Ok(ways) => (ways, None),
             Err(error) => (Vec::new(), Some(error.into())),
         };
@@ -186,6 +192,7 @@ impl WayFinder {
         FoundWays {
             ways,
             next_at: next.map(|it| it.step.saturating_add(delay.into())),
+            seconds: self.seconds,
             error: self.error.clone(),
         }
     }

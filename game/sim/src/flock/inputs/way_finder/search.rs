@@ -15,6 +15,7 @@ use std::{
     },
     thread::{Builder, JoinHandle},
 };
+use web_time::Instant;
 
 /// The level, and the body that passes it.
 #[derive(Clone)]
@@ -30,7 +31,14 @@ impl PartialEq for Level {
 }
 
 /// The ways of influences, in the order of a plan.
-pub(super) type Found = Result<Vec<(InfluenceId, Arc<Ways>)>, NavigationError>;
+type WaysOfPlan = Result<Vec<(InfluenceId, Arc<Ways>)>, NavigationError>;
+
+/// What a search has found.
+pub(super) struct Found {
+    pub(super) ways: WaysOfPlan,
+    /// Duration, in seconds.
+    pub(super) seconds: f32,
+}
 
 /// What to search for.
 #[derive(Clone)]
@@ -56,6 +64,13 @@ impl Search {
     /// Searches on threads of its own: on the threads of the steps, the next step would wait until the
     /// search is done.
     pub(super) fn run(&self) -> Found {
+        let start = Instant::now();
+        let ways = self.on_own_threads();
+        let seconds = start.elapsed().as_secs_f32();
+        Found { ways, seconds }
+    }
+
+    fn on_own_threads(&self) -> WaysOfPlan {
         let threads = rayon::current_num_threads().saturating_sub(1).max(1);
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
         match pool.build() {
@@ -65,7 +80,7 @@ impl Search {
         }
     }
 
-    fn find(&self) -> Found {
+    fn find(&self) -> WaysOfPlan {
         let is_wanted = || self.is_wanted.load(Ordering::Relaxed);
         let Level {
             geometry,
