@@ -71,3 +71,7 @@ pub const ANIMATION: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a1c");
 pub const SAVE_BAKED: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a1d");
 /// The text with what is wrong with the selected flock.
 pub const PROBLEMS: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a1e");
+/// The check box that shows the ways along which boids are led.
+pub const WAYS: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a26");
+/// The text on the cells of the ways, and on the way of the watched boid to each goal.
+pub const WAY_SUMMARY: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a27");

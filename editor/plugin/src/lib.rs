@@ -32,6 +32,8 @@
 //! - the animations of a model: their names, the progress of baking, and a button that saves them
 //!   beside the model;
 //! - the spots of the selected perches, and the rejected places, by reason;
+//! - the ways along which scripts lead the boids: arrows on a slice through the level, and the way
+//!   and its length from the selected boid to each goal;
 //! - a panel (*Utils > Flock Panel*) with the preview's controls, presets, figures, events, and the
 //!   advice on the settings of the selected flock, each with a button that applies it. It can
 //!   outline the geometry of the flock, and export the figures as CSV.
@@ -55,6 +57,7 @@ mod flock_outlines;
 mod geometry_view;
 mod gizmo;
 pub mod ids;
+mod level_views;
 mod number_editor;
 mod panel;
 mod perch_view;
@@ -65,6 +68,7 @@ mod registration;
 mod scene_flocks;
 mod scene_loading;
 mod script_command;
+mod way_view;
 
 pub use create::{species_ids, FlockKind, Menu};
 pub use effects::EffectKind;
@@ -90,9 +94,8 @@ use fyroxed_base::{
     plugin::EditorPlugin,
     plugins::inspector::editors::resource::ResourceFieldPropertyEditorDefinition, Editor, Message,
 };
-use geometry_view::GeometryView;
+use level_views::LevelViews;
 use panel::Panel;
-use perch_view::PerchView;
 use reefs::Reefs;
 use scene_loading::SceneLoading;
 
@@ -107,8 +110,7 @@ pub struct FlockEditor {
     create_menu: Option<CreateMenu>,
     panel: Option<Panel>,
     effect_outlines: EffectOutlines,
-    geometry_view: GeometryView,
-    perch_view: PerchView,
+    level_views: LevelViews,
     boid_view: Option<BoidView>,
     reefs: Reefs,
     scene_loading: SceneLoading,
@@ -145,8 +147,8 @@ impl EditorPlugin for FlockEditor {
             menu.on_ui_message(message, editor);
         }
         if let (Some(panel), Some(boid_view)) = (&mut self.panel, &mut self.boid_view) {
-            let (preview, geometry_view) = (&mut self.preview, &mut self.geometry_view);
-            panel.on_ui_message(message, preview, geometry_view, boid_view, editor);
+            let (preview, level_views) = (&mut self.preview, &mut self.level_views);
+            panel.on_ui_message(message, preview, level_views, boid_view, editor);
         }
     }
 
@@ -182,10 +184,10 @@ impl EditorPlugin for FlockEditor {
         if let Some(boid_view) = &mut self.boid_view {
             boid_view.update(&self.preview, editor);
         }
-        self.geometry_view.draw(editor);
-        self.perch_view.draw(&self.preview, editor);
+        let watched = self.watched_boid();
+        self.level_views.draw(&self.preview, watched, editor);
         if let Some(panel) = &mut self.panel {
-            panel.update(&self.preview, &self.geometry_view, &self.perch_view, editor);
+            panel.update(&self.preview, &self.level_views, editor);
         }
     }
 }

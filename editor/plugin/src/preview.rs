@@ -11,7 +11,7 @@ use fyrox::{
 };
 use fyrox_flock::{
     render::{BakedClips, BakedLevels},
-    sim::{events::FlockEvent, perches::PerchId},
+    sim::{events::FlockEvent, influences::InfluenceId, perches::PerchId},
     AwaitedGeometry, FlockHost,
 };
 use fyroxed_base::Editor;
@@ -129,6 +129,16 @@ impl Preview {
     ) -> impl Iterator<Item = PerchId> + use<'a> {
         let host = self.host(editor).into_iter();
         host.flat_map(move |host| host.perches(node, perches))
+    }
+
+    /// The node whose script made an influence of a flock of the current scene.
+    pub fn node_of(
+        &self,
+        editor: &Editor,
+        node: Handle<Node>,
+        influence: InfluenceId,
+    ) -> Option<Handle<Node>> {
+        self.host(editor)?.node_of(node, influence)
     }
 
     fn host(&self, editor: &Editor) -> Option<&FlockHost> {

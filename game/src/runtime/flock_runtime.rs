@@ -73,6 +73,8 @@ pub(crate) struct Runtime {
     pub(super) advised: LastSeen<Vec<String>>,
     /// The settings have changed since the last advice.
     pub(super) is_advice_due: bool,
+    /// When the ways were last looked at, as the number of the interval between two looks.
+    pub(super) ways_looked_at: LastSeen<u64>,
     /// True once it was logged that a step had to wait for a pipeline.
     pub(super) has_waited: bool,
     pub(super) errors: ReportedErrors,

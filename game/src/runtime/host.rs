@@ -10,6 +10,7 @@ use super::{
 use crate::render::{BakedClips, BakedLevels};
 use flock_sim::{
     events::{EventMask, FlockEvent},
+    influences::InfluenceId,
     perches::PerchId,
 };
 use fyrox::{
@@ -186,6 +187,12 @@ impl FlockHost {
     pub fn events(&self, node: Handle<Node>) -> &[FlockEvent] {
         let flock = self.flocks.iter().find(|flock| flock.node == node);
         flock.map_or(&[], |flock| flock.runtime.events())
+    }
+
+    /// The node whose script made an influence of a node's flock, see
+    /// [`Flock::node_of`](crate::Flock::node_of).
+    pub fn node_of(&self, node: Handle<Node>, influence: InfluenceId) -> Option<Handle<Node>> {
+        self.runtime(node)?.node_of(influence)
     }
 
     /// The perches of a node's flock on the spots of the

@@ -4,12 +4,15 @@ use super::{
     flock_runtime::Runtime,
     reported_errors::{log_name, ErrorKind},
 };
-use flock_sim::{settings::Advice, Flock, Preset};
+use flock_sim::{influences::InfluenceId, settings::Advice, Flock, Preset};
 use fyrox::{
     core::{log::Log, pool::Handle},
     scene::{graph::Graph, node::Node},
 };
 use std::{mem::replace, sync::LazyLock};
+
+/// Number of steps between two looks at the ways.
+const STEPS_BETWEEN_LOOKS: u64 = 30;
 
 impl Runtime {
     /// Logs advice on the settings in effect.
@@ -52,9 +55,18 @@ impl Runtime {
         self.warn_of_late_pipelines(graph, owner);
     }
 
-    /// Logs why boids are led straight by an influence that should find ways.
+    /// Logs why boids are led straight by an influence that should find ways. It looks once in a while,
+    /// since some hundred boids are looked up.
     pub(super) fn report_ways(&mut self, graph: &Graph, owner: Handle<Node>) {
-        let message = self.simulation.as_deref().and_then(lack_of_ways);
+        let simulation = self.simulation.as_deref();
+        let steps = simulation.map_or(0, |simulation| simulation.statistics().steps);
+        if !self
+            .ways_looked_at
+            .changes_to(&(steps / STEPS_BETWEEN_LOOKS))
+        {
+            return;
+        }
+        let message = simulation.and_then(lack_of_ways);
         self.errors.update(ErrorKind::Ways, graph, owner, message);
     }
 
@@ -75,22 +87,40 @@ impl Runtime {
 /// Why there are no ways to a goal, if there are none.
 fn lack_of_ways(flock: &Flock) -> Option<String> {
     let finding = flock.influences().filter(|(_, it)| it.finds_way);
-    let mut lacks = finding.filter_map(|(id, _)| {
-        let found = flock.ways(id)?;
-        if let Some(error) = found.error {
-            return Some(error.to_string());
-        }
-        let ways = found.ways?;
-        let goal = ways.goals().get(*ways.unreachable().first()?)?;
-        let radius = ways.field().navigation().radius;
-        Some(format!(
-            "no body of {radius} m fits at the goal ({}, {}, {}); move it away from surfaces, or make \
-             collision.body_radius or way_finding.clearance smaller",
-            goal.x, goal.y, goal.z
-        ))
-    });
-    let reason = lacks.next()?;
+    let reason = { finding.map(|(id, _)| id) }.find_map(|id| lack_of_way(flock, id))?;
     Some(format!("influences that find ways lead straight: {reason}"))
+}
+
+fn lack_of_way(flock: &Flock, id: InfluenceId) -> Option<String> {
+    let found = flock.ways(id)?;
+    if let Some(error) = found.error {
+        return Some(error.to_string());
+    }
+    let ways = found.ways?;
+    let radius = ways.field().navigation().radius;
+    let remedy = "make collision.body_radius or way_finding.clearance smaller";
+    if let Some(goal) = ways
+        .unreachable()
+        .first()
+        .and_then(|it| ways.goals().get(*it))
+    {
+        return Some(format!(
+            "no body of {radius} m fits at the goal ({}, {}, {}); move it away from surfaces, or {remedy}",
+            goal.x, goal.y, goal.z
+        ));
+    }
+    let goal = ways.goals().first()?;
+    (flock.share_without_way(id)? == 1.0).then(|| {
+        format!(
+            "no way leads from any boid to the goal ({}, {}, {}); open a passage for bodies of {radius} m, \
+             or {remedy}. Cells of {} m miss narrower passages: make way_finding.cell smaller or \
+             way_finding.most_cells larger",
+            goal.x,
+            goal.y,
+            goal.z,
+            ways.field().finest_cell()
+        )
+    })
 }
 
 /// True for advice that a preset gets too: published models have values that are foolish elsewhere.

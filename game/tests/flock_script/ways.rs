@@ -8,6 +8,7 @@ use crate::{
 };
 use fyrox::{
     core::{algebra::Vector3, pool::Handle},
+    graph::SceneGraph,
     scene::{node::Node, Scene},
 };
 use fyrox_flock::{
@@ -59,6 +60,23 @@ fn boids_leave_a_pocket_for_a_target_behind_its_wall() {
         assert!(share.contains(&beyond), "{beyond} of {name}");
         assert_eq!(game.reports(name), [""; 0]);
     }
+}
+
+#[test]
+fn a_target_to_which_no_way_leads_is_reported_once() {
+    let (mut game, _) = game("locked", true);
+    let closed = Vector3::new(0.1, 1.6, 1.6);
+    let (door, _) = add_block(game.scene(), Vector3::x() * -1.5, closed);
+    game.update(seconds(3), STEP);
+    let reports = game.reports("locked");
+    assert_eq!(reports.len(), 1, "{reports:?}");
+    let text =
+        "influences that find ways lead straight: no way leads from any boid to the goal (4, ";
+    assert!(reports[0].contains(text), "{reports:?}");
+    game.scene().graph.remove_node(door);
+    game.update(seconds(15), STEP);
+    assert!(share_beyond(&mut game) > 0.9);
+    assert_eq!(game.reports("locked"), [""; 0]);
 }
 
 #[test]

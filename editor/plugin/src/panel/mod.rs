@@ -16,9 +16,8 @@ pub use readings::Readings;
 
 use crate::{
     boid_view::BoidView,
-    geometry_view::GeometryView,
     ids,
-    perch_view::PerchView,
+    level_views::LevelViews,
     preview::Preview,
     scene_flocks::{current_graph, current_scene, selected_flock},
 };
@@ -75,6 +74,8 @@ pub(crate) struct Panel {
     geometry: Handle<Text>,
     happenings: Happenings,
     perches: Handle<Text>,
+    show_ways: Handle<CheckBox>,
+    ways: Handle<Text>,
     problems: Handle<Text>,
     advice: AdviceList,
     /// Time of the next reading.
@@ -110,6 +111,12 @@ impl Panel {
         let tip = "Spots of the selected Flock Perches, as the preview's flock finds them: green; red is \
                    too steep, orange has no room";
         let perches = wide_text(ids::PERCH_SUMMARY, tip, ctx);
+        let tip = "Arrows along the ways of the selected flock, or to the goal of the selected script, on a \
+                   slice through the watched boid: green near the goal, blue far from it, red crosses \
+                   where no way leads. The way of the boid is violet. To watch another boid, click it in \
+                   the mode of the flock's volumes";
+        let show_ways = check_box("show ways", ids::WAYS, tip, false, ctx);
+        let ways = wide_text(ids::WAY_SUMMARY, tip, ctx);
         let tip =
             "What the log says of the selected flock, in the live preview, as long as it holds";
         let problems = wide_text(ids::PROBLEMS, tip, ctx);
@@ -125,6 +132,7 @@ impl Panel {
         rows.extend(event_rows);
         rows.push(perches.to_base());
         rows.extend([show_geometry.to_base(), geometry.to_base()]);
+        rows.extend([show_ways.to_base(), ways.to_base()]);
         let content = StackPanelBuilder::new(WidgetBuilder::new().with_children(rows)).build(ctx);
         let scroll = ScrollViewerBuilder::new(WidgetBuilder::new()).with_content(content);
         let content = scroll.build(ctx);
@@ -146,6 +154,8 @@ impl Panel {
             geometry,
             happenings,
             perches,
+            show_ways,
+            ways,
             problems,
             advice,
             next: None,
@@ -157,7 +167,7 @@ impl Panel {
         &mut self,
         message: &UiMessage,
         preview: &mut Preview,
-        geometry_view: &mut GeometryView,
+        level_views: &mut LevelViews,
         boid_view: &mut BoidView,
         editor: &mut Editor,
     ) {
@@ -176,7 +186,9 @@ impl Panel {
             }
         } else if let Some(CheckBoxMessage::Check(Some(is_checked))) = message.data() {
             if target == self.show_geometry {
-                geometry_view.switch(*is_checked);
+                level_views.geometry.switch(*is_checked);
+            } else if target == self.show_ways {
+                level_views.ways.switch(*is_checked);
             }
             let controls = &self.controls;
             controls.on_check(target, *is_checked, preview, boid_view, editor);
@@ -191,8 +203,7 @@ impl Panel {
     pub(crate) fn update(
         &mut self,
         preview: &Preview,
-        geometry_view: &GeometryView,
-        perch_view: &PerchView,
+        level_views: &LevelViews,
         editor: &mut Editor,
     ) {
         self.controls.update(preview, editor);
@@ -219,8 +230,9 @@ impl Panel {
         let problems = preview.problems(editor, node).join("\n");
         let ui = editor.engine.user_interfaces.first_mut();
         for (row, summary) in [
-            (self.geometry, geometry_view.summary()),
-            (self.perches, perch_view.summary()),
+            (self.geometry, level_views.geometry.summary()),
+            (self.perches, level_views.perches.summary()),
+            (self.ways, level_views.ways.summary()),
             (self.problems, &problems),
         ] {
             ui.send(row, TextMessage::Text(summary.into()));

@@ -17,3 +17,4 @@ mod preview;
 mod project;
 mod random;
 mod scene;
+mod ways;
