@@ -1,5 +1,5 @@
-//! The aquarium, the cave and the swarm in the engine without a window: they load, run, and are
-//! unchanged by saving and loading.
+//! The aquarium, the cave, the swarm and the labyrinth in the engine without a window: they load, run,
+//! and are unchanged by saving and loading.
 
 mod support;
 
@@ -38,6 +38,7 @@ use support::project;
 const AQUARIUM: &str = "data/aquarium.rgs";
 const CAVE: &str = "data/cave.rgs";
 const SWARM: &str = "data/swarm.rgs";
+const LABYRINTH: &str = "data/labyrinth.rgs";
 const STEP: f32 = 1.0 / 60.0;
 
 /// An engine with the types of the executor's scenes, in the project's folder.
@@ -269,6 +270,11 @@ fn cave_runs_and_keeps_its_invariants() {
 #[test]
 fn swarm_runs_and_keeps_its_invariants() {
     run_and_check(SWARM, 3508);
+}
+
+#[test]
+fn labyrinth_runs_and_keeps_its_invariants() {
+    run_and_check(LABYRINTH, 2600);
 }
 
 fn find<'a>(scene: &'a Scene, name: &str) -> &'a Node {

@@ -96,6 +96,11 @@ fn swarm_is_as_kept() {
 }
 
 #[test]
+fn labyrinth_is_as_kept() {
+    shot("labyrinth").assert_as_kept();
+}
+
+#[test]
 fn playground_is_as_kept() {
     let playground = Shot {
         // Butterflies in a mesh, whose volume is computed in the background.

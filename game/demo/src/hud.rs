@@ -11,6 +11,7 @@ use crate::{
     player::{grab, Player},
     readings::Readings,
     table::Table,
+    tour::Tour,
     weather::Weather,
 };
 use fyrox::{
@@ -180,6 +181,9 @@ pub fn close_panels(scene: &mut Scene, interfaces: &mut UiContainer, graphics: &
         }
         for choice in node.try_get_scripts_mut::<Choice>() {
             choice.close_caption(interfaces);
+        }
+        for tour in node.try_get_scripts_mut::<Tour>() {
+            tour.close_caption(interfaces);
         }
         for weather in node.try_get_scripts_mut::<Weather>() {
             weather.close_caption(interfaces);

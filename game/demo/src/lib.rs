@@ -24,6 +24,7 @@ mod ride;
 mod scenes;
 mod sea;
 mod table;
+mod tour;
 mod tuning;
 mod usable;
 mod weather;
@@ -41,6 +42,7 @@ pub use ride::Ride;
 pub use scenes::{scene_file, SCENES};
 pub use sea::{Sea, Ship, Wave, WAVES};
 pub use table::{Speed, Table, PUBLISHED};
+pub use tour::Tour;
 pub use tuning::{Knob, Tuning};
 pub use weather::{Phase, Weather};
 
@@ -80,6 +82,7 @@ pub fn register(context: &PluginRegistrationContext) {
     container.add::<Tuning>("Tuning");
     container.add::<Sea>("Sea");
     container.add::<Ship>("Ship");
+    container.add::<Tour>("Tour");
 }
 
 /// Registers inspector editors for the demo's scripts.

@@ -3,13 +3,14 @@
 use std::path::PathBuf;
 
 /// Names of the demo scenes. The first one opens by default.
-pub const SCENES: [&str; 8] = [
+pub const SCENES: [&str; 9] = [
     "aquarium",
     "cave",
     "starlings",
     "meadow",
     "port",
     "swarm",
+    "labyrinth",
     "playground",
     "table",
 ];

@@ -54,6 +54,7 @@ fn the_repository_holds_what_the_generator_writes() {
 fn the_data_stays_small() {
     let stored = files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data"));
     let bytes: usize = stored.values().map(Vec::len).sum();
-    // All scenes share about three megabytes, and each has one to two of its own.
-    assert!(bytes < 16_500_000, "{bytes} bytes");
+    // All scenes share about three megabytes, and each has up to two of its own: the labyrinth, the
+    // last one, has a third.
+    assert!(bytes < 17_000_000, "{bytes} bytes");
 }

@@ -166,6 +166,11 @@ fn swarm_runs_on_a_gpu() {
 }
 
 #[test]
+fn labyrinth_runs_on_a_gpu() {
+    run("labyrinth");
+}
+
+#[test]
 fn table_runs_on_a_gpu() {
     run("table");
 }

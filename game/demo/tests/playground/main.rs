@@ -3,6 +3,7 @@
 
 mod cave;
 mod day;
+mod labyrinth;
 mod player;
 mod port;
 mod stations;

@@ -2,6 +2,7 @@
 
 mod aquarium;
 mod cave;
+mod labyrinth;
 mod meadow;
 mod playground;
 mod port;
@@ -21,5 +22,6 @@ pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
     playground::write(output)?;
     port::write(output)?;
     table::write(output)?;
-    swarm::write(output)
+    swarm::write(output)?;
+    labyrinth::write(output)
 }
