@@ -95,8 +95,8 @@ impl Side {
 pub fn mesh(face: Face) -> Mesh {
     let lines = lines();
     let mut mesh = Mesh::default();
-    for axis in 0..3 {
-        for (layer, is_upper) in (0..SIZE[axis]).flat_map(|layer| [(layer, false), (layer, true)]) {
+    for (axis, layers) in SIZE.into_iter().enumerate() {
+        for (layer, is_upper) in (0..layers).flat_map(|layer| [(layer, false), (layer, true)]) {
             let side = Side {
                 axis,
                 is_upper,

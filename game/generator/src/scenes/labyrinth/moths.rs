@@ -95,9 +95,10 @@ fn swarm(at: Vec3, pattern: u32, [r, g, b]: [u8; 3]) -> Flock {
     settings.avoidance.look_ahead = 0.4;
     settings.collision.body_radius = 0.12;
     settings.way_finding = WayFinding {
-        cell: 1.0,
+        // As coarse as the doorways permit, so that a search takes less than the delay.
+        cell: 1.2,
         clearance: 0.1,
-        most_cells: 100_000,
+        most_cells: 60_000,
         ..WayFinding::default()
     };
     // The walls hold the moths; the boundary is around the whole building.

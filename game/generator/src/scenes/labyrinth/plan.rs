@@ -121,7 +121,7 @@ pub fn matter([x, y, z]: [usize; 3]) -> Matter {
     let Some(layer) = y.checked_sub(terrace * LAYERS + 1) else {
         return Matter::Stone;
     };
-    let is_front = z % (ROWS_OF_TERRACE * PARTS) == 0 && z + 1 < SIZE[2];
+    let is_front = z.is_multiple_of(ROWS_OF_TERRACE * PARTS) && z + 1 < SIZE[2];
     match (layer, is_open(x, z)) {
         (0 | 1, true) => Matter::Air,
         // The view into the front rooms is free.
@@ -151,7 +151,7 @@ fn shaft([x, y, z]: [usize; 3], terrace: usize) -> Option<Matter> {
 
 /// True if there is no wall between floor and roof.
 fn is_open(x: usize, z: usize) -> bool {
-    let number = |part: usize| 2 * (part / PARTS) + usize::from(part % PARTS > 0);
+    let number = |part: usize| 2 * (part / PARTS) + usize::from(!part.is_multiple_of(PARTS));
     let [across, along] = [x % PARTS, z % PARTS];
     match letter(number(x), number(z)) {
         b'#' => false,
