@@ -49,6 +49,10 @@ wgsl_struct! {
         pub(crate) first_next: u32,
         /// Least depth of the goals inside of their volumes, in metres.
         depth: f32,
+        /// Normal of the plane in which ways lead; zero in three dimensions.
+        normal: Vec3f,
+        /// Coordinate of the plane along the normal, in metres.
+        coordinate: f32,
     }
 }
 
@@ -359,6 +363,8 @@ impl<'a> Parts<'a> {
             first_children: self.add(octree.children),
             first_next: 0,
             depth: 0.0,
+            normal: octree.normal,
+            coordinate: octree.coordinate,
         }
     }
 

@@ -1,7 +1,10 @@
 //! The cells that a body can pass, found by dividing the roots of the octree where surfaces are near.
 
 use super::octree::{Cube, Grid, Node, Octree, Subtree};
-use crate::{geometry::Geometry, math::Vec3};
+use crate::{
+    geometry::Geometry,
+    math::{Vec3, Vec3d},
+};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -13,6 +16,16 @@ const PUSHES: usize = 4;
 
 /// Factor by which a push leads beyond the distance at which the body touches the surface.
 const BEYOND: f32 = 1.001;
+
+/// Factor by which a distance is made smaller, because it is rounded.
+const BELOW: f32 = 0.999_999;
+
+/// Least distance from a surface at which the direction to it is known, in radii.
+const LEAST_OFFSET: f32 = 1e-6;
+
+/// Largest distance of a cube's centre from a plane that cuts it, as a share of the sum of the
+/// projections of its edges on the normal, with what rounding needs.
+const CUT: f32 = 0.501;
 
 /// A cell that a body can pass.
 #[derive(Clone, Copy, Debug)]
@@ -94,13 +107,16 @@ impl CellSearch<'_> {
 
     fn role(&self, cube: &Cube) -> Role {
         let (center, edge) = (self.grid.center(cube), self.grid.edge(cube.level));
-        let clearance = self.geometry.clearance(center);
-        let half_diagonal = HALF_DIAGONAL * edge;
         let corner = center.add_scalar(-0.5 * edge);
         if (0..3).any(|axis| corner[axis] > self.grid.high[axis]) {
             return Role::Blocked;
         }
-        // No surface runs through the cube: all of it is in a solid, or nothing.
+        let Some(center) = self.in_space(center, edge) else {
+            return Role::Blocked;
+        };
+        let half_diagonal = HALF_DIAGONAL * edge;
+        let clearance = self.clearance(center, half_diagonal + self.radius);
+        // No surface runs through the cube, or its part in the plane: all of it is in a solid, or nothing.
         if clearance >= half_diagonal && !self.geometry.is_clear(center, 0.0) {
             Role::Blocked
         } else if clearance >= half_diagonal + self.radius {
@@ -110,6 +126,29 @@ impl CellSearch<'_> {
         } else {
             self.finest(center, edge, clearance)
         }
+    }
+
+    /// The centre of a cube or, if ways lead in a plane, the nearest point of the plane; `None` if the
+    /// plane does not cut the cube. No point of the cube in the plane is farther from there than half
+    /// of the diagonal.
+    fn in_space(&self, center: Vec3, edge: f32) -> Option<Vec3> {
+        let Some(plane) = &self.grid.plane else {
+            return Some(center);
+        };
+        let reach = CUT * edge * plane.normal.lp_norm(1);
+        (plane.height(&center).abs() <= reach).then(|| plane.nearest(center))
+    }
+
+    /// Lower bound of the distance from a position to the nearest surface, in metres. In a plane, it is
+    /// the distance itself if that is less than `enough`: there are few cells, and in a level that is
+    /// much larger than they are the bound of the distance field would divide most of them.
+    fn clearance(&self, at: Vec3, enough: f32) -> f32 {
+        let bound = self.geometry.clearance(at);
+        if self.grid.plane.is_none() || bound >= enough {
+            return bound;
+        }
+        let offset = self.geometry.offset_within(at, enough);
+        offset.map_or(enough, |offset| BELOW * offset.norm() as f32)
     }
 
     /// The role of a finest cell.
@@ -122,16 +161,30 @@ impl CellSearch<'_> {
             let Some(offset) = self.geometry.offset_within(place, self.radius) else {
                 return self.passable_if_clear(place, self.radius);
             };
-            let distance = offset.norm() as f32;
-            if push == PUSHES || distance <= 1e-6 * self.radius {
+            let Some(away) = self.away(&offset).filter(|_| push < PUSHES) else {
                 break;
-            }
-            place += offset.cast::<f32>() * ((self.radius * BEYOND - distance) / distance);
+            };
+            place += away;
             if (place - center).amax() > 0.5 * edge {
                 break;
             }
         }
         Role::Blocked
+    }
+
+    /// The move by which the body leaves the nearest surface, whose nearest point lies opposite to an
+    /// offset from the body; `None` if there is none.
+    fn away(&self, offset: &Vec3d) -> Option<Vec3> {
+        let (distance, wanted) = (offset.norm() as f32, self.radius * BEYOND);
+        let offset = offset.cast::<f32>();
+        let Some(plane) = &self.grid.plane else {
+            return (distance > LEAST_OFFSET * self.radius)
+                .then(|| offset * ((wanted - distance) / distance));
+        };
+        let along = plane.part_along(offset);
+        let (length, across) = (along.norm(), (offset - along).norm_squared());
+        let share = || ((wanted * wanted - across).max(0.0).sqrt() - length) / length;
+        (length > LEAST_OFFSET * self.radius).then(|| along * share())
     }
 
     /// Passable at a place, unless it is in a solid.

@@ -1,6 +1,6 @@
 //! Why there is no navigation field.
 
-use super::options::Navigation;
+use super::{options::Navigation, plane::NavigationPlane};
 use crate::math::Vec3;
 
 /// Why a [`NavigationField`](super::NavigationField) cannot be made.
@@ -26,6 +26,15 @@ pub enum NavigationError {
         /// The largest corner.
         high: Vec3,
     },
+    /// The plane is none.
+    #[error(
+        "the plane at {} m along {:?} is none; allowed: a unit normal, and a coordinate of -1000000 to 1000000 m",
+        .0.coordinate, .0.normal
+    )]
+    Plane(
+        /// The plane.
+        NavigationPlane,
+    ),
     /// The largest number of cells is out of range.
     #[error("most_cells is {0}; allowed: 1 to 100000000")]
     MostCells(

@@ -1,33 +1,11 @@
 //! The navigation field: where a body of some radius can go.
 
 use super::{
-    cells::{Cell, CellSearch},
-    error::NavigationError,
-    links::Links,
-    octree::{Grid, Octree},
-    options::Navigation,
-    regions,
-    sight::Sight,
+    cells::Cell, error::NavigationError, links::Links, octree::Octree, options::Navigation,
+    regions, sight::Sight, space::find_cells,
 };
 use crate::{geometry::Geometry, math::Vec3};
 use std::{fmt, sync::Arc};
-
-/// Level of the roots above cells of the chosen size. No cell is larger than a root.
-const ROOT_LEVEL: u32 = 1;
-
-/// Largest number of times that cells are halved beside surfaces.
-const MOST_HALVINGS: u32 = 3;
-
-/// Largest edge of the finest cells, in radii of the body. Their diagonal is then less than the
-/// body's diameter, so bodies at any two places in a cell overlap, and no surface lies between their
-/// centres.
-const FINEST_EDGE: f32 = 1.13;
-
-/// Distance of the field's end from the bounds of the geometry, in cells; the radius comes in addition.
-const MARGIN: f32 = 4.0;
-
-/// Largest number of roots.
-const MOST_ROOTS: f64 = 16_000_000.0;
 
 /// Where a body of some radius can go in a level: cells that it can pass, and moves between them.
 ///
@@ -38,6 +16,29 @@ const MOST_ROOTS: f64 = 16_000_000.0;
 ///
 /// A passage is found for certain if its radius exceeds that of the body by 0.87
 /// [`finest_cell`](Self::finest_cell). Most narrower ones are found too.
+///
+/// With a [plane](Navigation::plane), there are only the cells that the plane cuts, with their places
+/// in the plane. Everywhere, a position beside the plane then stands for the nearest one in it.
+///
+/// ```
+/// use flock_sim::{
+///     ways::{Navigation, NavigationField, NavigationPlane, Ways}, geometry::shapes, Geometry, Vec3,
+/// };
+/// use std::sync::Arc;
+///
+/// // A pillar along Z in a 2D game.
+/// let (geometry, _) = Geometry::new(&shapes::cuboid(Vec3::new(2.0, 2.0, 5.0)));
+/// let navigation = Navigation {
+///     plane: Some(NavigationPlane::new(Vec3::z(), 0.5)),
+///     ..Navigation::new(0.3)
+/// };
+/// let field = NavigationField::new(&Arc::new(geometry), navigation)?;
+/// let (before, behind) = (Vec3::new(-4.0, 0.1, 0.5), Vec3::new(4.0, 0.0, 0.5));
+/// let way = Ways::new(&Arc::new(field), &[behind]).way_from(before).unwrap();
+/// assert!(way.points.iter().all(|point| (point.z - 0.5).abs() < 1e-5));
+/// assert!((9.0..11.0).contains(&way.length), "around the pillar in X and Y");
+/// # Ok::<(), flock_sim::ways::NavigationError>(())
+/// ```
 #[derive(Clone)]
 pub struct NavigationField {
     geometry: Arc<Geometry>,
@@ -109,10 +110,17 @@ impl NavigationField {
 
     /// True if there is a way between two positions.
     pub fn is_reachable(&self, from: Vec3, to: Vec3) -> bool {
+        let [from, to] = [from, to].map(|at| self.in_space(at));
         let region = |cell| self.regions[cell as usize];
         let of = |at| self.entries(at).into_iter().map(region);
         let ends: Vec<u32> = of(to).collect();
         { of(from) }.any(|region| ends.contains(&region)) || self.sees(from, to)
+    }
+
+    /// A position, or the nearest one in the plane of the field.
+    pub(super) fn in_space(&self, at: Vec3) -> Vec3 {
+        let plane = &self.navigation.plane;
+        plane.as_ref().map_or(at, |plane| plane.nearest(at))
     }
 
     /// True if the body fits at both positions and can move straight between them.
@@ -191,79 +199,6 @@ impl NavigationField {
         }
         found
     }
-}
-
-/// The cells, as fine as the body needs or as the largest number of cells permits.
-fn find_cells(
-    geometry: &Geometry,
-    navigation: &Navigation,
-    is_wanted: &(dyn Fn() -> bool + Sync),
-) -> Result<(Octree, Vec<Cell>), NavigationError> {
-    let (low, high) = bounds(geometry, navigation);
-    let find = |halvings| {
-        let search = CellSearch {
-            geometry,
-            grid: grid(navigation, halvings, low, high)?,
-            radius: navigation.radius,
-            most_cells: navigation.most_cells,
-            is_wanted,
-        };
-        let found = search.find();
-        found.ok_or(NavigationError::TooManyCells(*navigation))
-    };
-    let mut found = find(0)?;
-    for halvings in 1..=halvings(navigation) {
-        // Surfaces have about four times as many cells of half the size.
-        let finest = found.1.iter().filter(|cell| cell.cube.level == 0).count();
-        if found.1.len() + 3 * finest > navigation.most_cells {
-            break;
-        }
-        match find(halvings) {
-            Ok(finer) => found = finer,
-            Err(_) => break,
-        }
-    }
-    Ok(found)
-}
-
-/// Number of times that cells must be halved until the finest ones suit the body.
-fn halvings(navigation: &Navigation) -> u32 {
-    let widest = FINEST_EDGE * navigation.radius;
-    let suits = |halvings: &u32| navigation.cell / (1_u32 << halvings) as f32 <= widest;
-    (0..MOST_HALVINGS).find(suits).unwrap_or(MOST_HALVINGS)
-}
-
-/// The space in which ways lead: its smallest and its largest corner.
-fn bounds(geometry: &Geometry, navigation: &Navigation) -> (Vec3, Vec3) {
-    let margin = Vec3::repeat(MARGIN * navigation.cell + navigation.radius);
-    let around = |(low, high): (Vec3, Vec3)| (low - margin, high + margin);
-    let bounds = navigation.bounds.or_else(|| geometry.bounds().map(around));
-    bounds.unwrap_or_default()
-}
-
-/// The grid over the bounds.
-fn grid(
-    navigation: &Navigation,
-    halvings: u32,
-    low: Vec3,
-    high: Vec3,
-) -> Result<Grid, NavigationError> {
-    let edge = f64::from(navigation.cell) * f64::from(1_u32 << ROOT_LEVEL);
-    let roots = (high - low).map(|extent| (f64::from(extent) / edge).ceil().max(1.0));
-    if roots.product() > MOST_ROOTS {
-        return Err(NavigationError::TooLarge {
-            low,
-            high,
-            cell: navigation.cell,
-        });
-    }
-    Ok(Grid {
-        origin: low,
-        high,
-        finest: navigation.cell / (1_u32 << halvings) as f32,
-        root_level: ROOT_LEVEL + halvings,
-        roots: roots.map(|count| count as u32).into(),
-    })
 }
 
 impl fmt::Debug for NavigationField {

@@ -19,7 +19,10 @@ impl Octree {
     /// body fits, and outside of the grid.
     #[inline(always)]
     pub(super) fn nodes_at<const LANES: usize>(&self, position: &Lanes<LANES>) -> [Node; LANES] {
-        let grid = &self.grid;
+        let (grid, mut position) = (&self.grid, *position);
+        if let Some(plane) = &grid.plane {
+            plane.project(&mut position);
+        }
         let mut is_inside = [true; LANES];
         let mut finest = [[0; LANES]; 3];
         for axis in 0..3 {
@@ -75,6 +78,7 @@ mod tests {
             finest: 0.5,
             root_level: 2,
             roots: [2, 1, 1],
+            plane: None,
         };
         let whole = Subtree {
             root: Node::cell(0),

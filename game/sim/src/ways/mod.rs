@@ -1,7 +1,8 @@
 //! Ways: where a body can go in a level, and the shortest ways to goals.
 //!
 //! [`NavigationField`] has the cells that a body can pass, and the moves between them that the sweep
-//! proves free. [`Ways`] has short ways from all cells to some goals, by Lazy Theta*.
+//! proves free. [`Ways`] has short ways from all cells to some goals, by Lazy Theta*. Both may lead in
+//! a [plane](NavigationPlane).
 
 mod cells;
 mod error;
@@ -13,11 +14,13 @@ mod octree;
 mod options;
 #[cfg(feature = "gpu")]
 pub(crate) mod packed;
+mod plane;
 mod pull;
 mod regions;
 mod search;
 mod shared;
 mod sight;
+mod space;
 mod ways_to;
 
 pub(crate) use next::goal_of;
@@ -25,5 +28,6 @@ pub use {
     error::NavigationError,
     field::NavigationField,
     options::Navigation,
+    plane::NavigationPlane,
     ways_to::{Way, Ways},
 };

@@ -1,5 +1,6 @@
 //! Octree of cells: a grid of roots, each of which is divided where surfaces are near.
 
+use super::plane::NavigationPlane;
 use crate::math::Vec3;
 
 /// Grid of the finest cells. Cells of level `n` have an edge of 2ⁿ finest cells.
@@ -15,6 +16,8 @@ pub(super) struct Grid {
     pub(super) root_level: u32,
     /// Number of roots along each axis.
     pub(super) roots: [u32; 3],
+    /// The plane in which ways lead. Every position stands for the nearest one in it.
+    pub(super) plane: Option<NavigationPlane>,
 }
 
 /// A cube of the grid: the finest cell at its smallest corner, and its level.

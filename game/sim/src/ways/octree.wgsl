@@ -4,7 +4,9 @@
 // Number of the cell; NO_CELL where no body fits, and outside of the grid.
 fn navigation_cell_at(ways: WaysUniform, position: vec3<f32>) -> u32 {
     let size = ways.roots << vec3(ways.root_level);
-    let along = (position - ways.origin) / ways.finest;
+    // In three dimensions the normal is zero.
+    let height = dot(ways.normal, position) - ways.coordinate;
+    let along = (position - ways.normal * height - ways.origin) / ways.finest;
     // A comparison with NaN may have any result.
     if !is_finite(position) || any(along < vec3(0.0)) || any(along >= vec3<f32>(size)) {
         return NO_CELL;

@@ -1,6 +1,6 @@
 //! What a navigation field is made for.
 
-use super::error::NavigationError;
+use super::{error::NavigationError, plane::NavigationPlane};
 use crate::math::{is_finite, Vec3};
 
 /// Largest number of cells that a field can have.
@@ -19,7 +19,16 @@ pub struct Navigation {
     pub cell: f32,
     /// Smallest and largest corner of the space in which ways lead, in metres. `None`: the bounds of
     /// the geometry, with four cells and a radius on every side.
+    ///
+    /// With a plane, the space is the part of the plane in this box. A plane that is normal to an axis
+    /// may also lie beside the box.
     pub bounds: Option<(Vec3, Vec3)>,
+    /// The plane in which ways lead, for bodies whose centres do not leave it. `None`, the default: in
+    /// three dimensions.
+    ///
+    /// The body is a ball, so surfaces above and below the plane block it too if they are nearer than
+    /// the radius.
+    pub plane: Option<NavigationPlane>,
     /// Largest number of cells. 1 to 100,000,000; default 1,000,000.
     ///
     /// A cell takes about 150 bytes, and twice as many while the field is made.
@@ -27,12 +36,14 @@ pub struct Navigation {
 }
 
 impl Navigation {
-    /// Ways for a body of this radius, with cells of twice the radius but at least 0.25 m.
+    /// Ways in three dimensions for a body of this radius, with cells of twice the radius but at least
+    /// 0.25 m.
     pub fn new(radius: f32) -> Self {
         Self {
             radius,
             cell: (2.0 * radius).max(0.25),
             bounds: None,
+            plane: None,
             most_cells: 1_000_000,
         }
     }
@@ -64,7 +75,7 @@ impl Navigation {
             Some((low, high)) if !are_bounds(&low, &high) => {
                 Err(NavigationError::Bounds { low, high })
             }
-            _ => Ok(()),
+            _ => self.plane.map_or(Ok(()), |plane| plane.validate()),
         }
     }
 }

@@ -20,6 +20,10 @@ pub(crate) struct PackedOctree<'a> {
     pub(crate) root_level: u32,
     /// Number of roots along each axis.
     pub(crate) roots: [u32; 3],
+    /// Normal of the plane in which ways lead; zero in three dimensions.
+    pub(crate) normal: [f32; 3],
+    /// Coordinate of the plane along the normal, in metres.
+    pub(crate) coordinate: f32,
     /// The roots. X varies fastest, then Y, then Z.
     pub(crate) root_nodes: &'a [u32],
     /// Eight children of each divided node.
@@ -29,11 +33,17 @@ pub(crate) struct PackedOctree<'a> {
 impl NavigationField {
     pub(crate) fn packed(&self) -> PackedOctree<'_> {
         let (grid, (root_nodes, children)) = (&self.octree.grid, self.octree.nodes());
+        let plane = grid
+            .plane
+            .map(|plane| (plane.normal.into(), plane.coordinate));
+        let (normal, coordinate) = plane.unwrap_or_default();
         PackedOctree {
             origin: grid.origin.into(),
             finest: grid.finest,
             root_level: grid.root_level,
             roots: grid.roots,
+            normal,
+            coordinate,
             root_nodes: cast_slice(root_nodes),
             children: cast_slice(children),
         }

@@ -20,6 +20,8 @@ use std::{fmt, sync::Arc};
 pub struct Ways {
     field: Arc<NavigationField>,
     goals: Vec<Vec3>,
+    /// Where the ways to the goals end: there, or at the nearest points of the field's plane.
+    ends: Vec<Vec3>,
     /// Numbers of the goals to which nothing leads, in ascending order.
     unreachable: Vec<usize>,
     /// The next corner of each cell's way, if it has one.
@@ -54,13 +56,14 @@ impl Ways {
         goals: &[Vec3],
         is_wanted: &dyn Fn() -> bool,
     ) -> Self {
-        let search = Search::run(field, goals, is_wanted);
+        let ends: Vec<Vec3> = goals.iter().map(|goal| field.in_space(*goal)).collect();
+        let search = Search::run(field, &ends, is_wanted);
         let next = |cell: usize| {
             let (corner, length) = (search.corners[cell], search.lengths[cell]);
             if length.is_infinite() {
                 return Next::NOWHERE;
             }
-            let (point, place) = (corner.position(field, goals), field.place(cell as u32));
+            let (point, place) = (corner.position(field, &ends), field.place(cell as u32));
             Next::new(corner, point, place, length)
         };
         Self {
@@ -69,6 +72,7 @@ impl Ways {
             unreachable: search.unreachable(),
             nexts: (0..search.corners.len()).map(next).collect(),
             corners: search.corners,
+            ends,
         }
     }
 
@@ -77,7 +81,7 @@ impl Ways {
         &self.field
     }
 
-    /// The goals.
+    /// The goals, as they were given. In a plane, ways lead to the nearest points of the plane.
     pub fn goals(&self) -> &[Vec3] {
         &self.goals
     }
@@ -172,7 +176,7 @@ impl Ways {
 
     /// Position of a corner, in metres.
     fn position(&self, corner: Corner) -> Vec3 {
-        corner.position(&self.field, &self.goals)
+        corner.position(&self.field, &self.ends)
     }
 
     /// Length of the way from a position, in metres; `None` if no way leads from there to a goal.
@@ -180,8 +184,10 @@ impl Ways {
         self.way_from(at).map(|way| way.length)
     }
 
-    /// The way from a position; `None` if no way leads from there to a goal.
+    /// The way from a position; `None` if no way leads from there to a goal. In a plane, it begins at the
+    /// nearest point of the plane.
     pub fn way_from(&self, at: Vec3) -> Option<Way> {
+        let at = self.field.in_space(at);
         let mut points = vec![at];
         let mut next = self.first_corner(at)?;
         // Each way ends: the search gives a cell only corners whose ways were final before.
@@ -205,14 +211,14 @@ impl Ways {
             { self.field.entries(at).into_iter() }.map(|cell| (by(cell), Corner::Cell(cell)));
         let known = entries.filter(|(length, _)| length.is_finite());
         let best = known.min_by(|a, b| a.0.total_cmp(&b.0));
-        let mut straight: Vec<_> = { self.goals.iter().enumerate() }
+        let mut straight: Vec<_> = { self.ends.iter().enumerate() }
             .map(|(number, goal)| ((goal - at).norm(), number))
             .filter(|(length, _)| best.is_none_or(|(known, _)| *length <= known))
             .collect();
         straight.sort_by(|a, b| a.0.total_cmp(&b.0));
         let seen = straight
             .into_iter()
-            .find(|(_, number)| self.field.sees(at, self.goals[*number]));
+            .find(|(_, number)| self.field.sees(at, self.ends[*number]));
         let seen = seen.map(|(length, number)| (length, Corner::Goal(number as u32)));
         let best = seen.or(best);
         best.map(|(_, corner)| corner)

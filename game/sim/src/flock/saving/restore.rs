@@ -130,9 +130,7 @@ impl Flock {
         flock.reports.events.watch = snapshot.watch.clone();
         flock.restore_tags(&snapshot.tags)?;
         if flock.config.geometry.fingerprint() == snapshot.fingerprint {
-            let geometry = flock.config.geometry.shared();
-            flock.inputs.way_finder =
-                WayFinder::restored(&snapshot.ways, geometry, &snapshot.settings);
+            flock.inputs.way_finder = WayFinder::restored(&snapshot.ways, &flock.config);
         } else {
             flock.meet_other_geometry();
         }
@@ -149,9 +147,7 @@ impl Flock {
 
     /// The goals of the ways that act, and of those that were asked for.
     pub(super) fn saved_ways(&self) -> SavedWays {
-        let config = &self.config;
-        let way_finder = &self.inputs.way_finder;
-        way_finder.saved(config.geometry.shared(), &config.settings)
+        self.inputs.way_finder.saved(&self.config)
     }
 
     /// Moves boids out of geometry that differs from the geometry of the snapshot.

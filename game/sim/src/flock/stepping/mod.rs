@@ -232,11 +232,10 @@ impl Flock {
     /// Prepares the influences of the next step, their ways, and the places of formations.
     pub(crate) fn prepare_influences(&mut self) {
         let (settings, dt) = (&self.config.settings, self.config.dt());
-        let (geometry, steps) = (self.config.geometry.shared(), self.steps());
+        let (boids, steps) = (&self.population.boids, self.steps());
         let inputs = &mut self.inputs;
         let (influences, way_finder) = (&inputs.influences, &mut inputs.way_finder);
-        way_finder.prepare(influences, geometry, settings, steps);
-        let boids = &self.population.boids;
+        way_finder.prepare(influences, &self.config, || boids.known(), steps);
         let followers = Followers {
             slot_map: boids.slot_map(),
             known: &|| boids.known(),

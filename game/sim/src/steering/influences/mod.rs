@@ -87,8 +87,10 @@ input! {
         /// way leads to the goal, nearer to a surface than ways are, outside of the level, and
         /// until ways are known: see [`WayFinding`](crate::settings::WayFinding) and
         /// [`Flock::ways`](crate::Flock::ways). Ways follow a goal once it has moved by a cell. A
-        /// flock has at most 16 influences that find ways. Moving obstacles are not considered,
-        /// and planar flocks find no ways.
+        /// flock has at most 16 influences that find ways. Moving obstacles are not considered.
+        ///
+        /// The ways of a planar flock lead in the plane of the boid in the middle, if its boids are
+        /// sorted by their coordinates along the normal. The others follow them too.
         #[serde(default)]
         pub finds_way: bool;
         /// Motion of the thing to which the influence is fixed, in the flock's frame. Default: at

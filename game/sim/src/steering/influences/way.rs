@@ -11,7 +11,7 @@ use crate::{
         lanes::{larger, lengths, vector_at, Lanes},
         vector::NO_DIRECTION,
     },
-    ways::{goal_of, Ways},
+    ways::{goal_of, NavigationPlane, Ways},
 };
 use std::sync::Arc;
 
@@ -37,6 +37,8 @@ pub(crate) struct TermWays {
     /// What is subtracted from the length of a way to a goal to get the distance from its volume, in
     /// metres: the least depth of a goal in its volume.
     pub(crate) depth: f32,
+    /// The plane in which the ways lead.
+    plane: Option<NavigationPlane>,
 }
 
 /// A term that leads along ways.
@@ -109,7 +111,7 @@ impl Wish for LeadByWays<'_> {
 }
 
 impl LeadByWays<'_> {
-    /// Where the ways of the boids lead next.
+    /// Where the ways of the boids lead next. In a plane, corners are at the heights of the boids.
     #[inline(always)]
     fn nexts<const LANES: usize>(&self, position: &Lanes<LANES>) -> Nexts<LANES> {
         let kept = self.by.ways.nexts_near(position);
@@ -122,6 +124,9 @@ impl LeadByWays<'_> {
             for axis in 0..3 {
                 nexts.point[axis][lane] = kept[lane].point[axis];
             }
+        }
+        if let Some(plane) = &self.by.plane {
+            plane.lift(&mut nexts.point, position);
         }
         nexts
     }
@@ -248,6 +253,7 @@ impl InfluenceTerms {
             self.terms[index].ways = Some(TermWays {
                 ways: ways.clone(),
                 depth,
+                plane: ways.field().navigation().plane,
             });
         }
     }

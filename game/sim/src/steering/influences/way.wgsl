@@ -26,9 +26,11 @@ fn way_surface(term: InfluenceTermUniform, slot: u32, position: vec3<f32>) -> Wa
     return WaySurface(nearest, false);
 }
 
-// A surface at the distance of a way and in the direction of its next corner.
+// A surface at the distance of a way and in the direction of its next corner. In a plane, the corner
+// is at the height of the boid.
 fn surface_at_corner(term: InfluenceTermUniform, next: Next, position: vec3<f32>) -> vec4<f32> {
-    let from_corner = position - next.point;
+    let height = dot(term.ways.normal, position - next.point);
+    let from_corner = position - next.point - term.ways.normal * height;
     let distance = length(from_corner) + next.beyond - term.ways.depth;
     return vec4(direction(from_corner), distance);
 }

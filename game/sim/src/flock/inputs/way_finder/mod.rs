@@ -1,17 +1,18 @@
 //! Ways for the influences of a flock: found on another thread, and used from a certain step on.
 
+mod level;
 mod plan;
 mod search;
 
 use crate::{
-    geometry::Geometry,
-    settings::Settings,
-    state::snapshot_error::MOST_STEPS,
+    flock::configuration::Configuration,
+    state::{boids::Boids, snapshot_error::MOST_STEPS},
     steering::influences::{set::InfluenceSet, way::WaysOfInfluences, InfluenceId},
-    ways::{Navigation, NavigationError, Ways},
+    ways::{NavigationError, NavigationPlane, Ways},
 };
+use level::Level;
 use plan::Plan;
-use search::{Found, Level, Running, Search};
+use search::{Found, Running, Search};
 use serde::{Deserialize, Serialize};
 use std::{mem::take, sync::Arc};
 
@@ -35,9 +36,6 @@ pub struct FoundWays {
 /// Why boids are not led along ways.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum WayError {
-    /// Boids that move in a plane cannot follow ways in three dimensions.
-    #[error("motion.plane is set; only flocks in three dimensions find ways: choose All")]
-    Planar,
     /// There is no navigation field.
     #[error("{0}")]
     Field(
@@ -81,6 +79,9 @@ pub(crate) struct SavedWays {
     acting: Plan,
     /// The plan of the request, and the number of steps before it was made.
     request: Option<(Plan, u64)>,
+    /// The plane in which they lead; `None` in three dimensions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    plane: Option<NavigationPlane>,
 }
 
 impl SavedWays {
@@ -91,6 +92,8 @@ impl SavedWays {
     /// Checks a state that was read from a file. The error says what is wrong.
     pub(crate) fn validate(&self) -> Result<(), String> {
         self.acting.validate()?;
+        let plane = self.plane.map_or(Ok(()), |plane| plane.validate());
+        plane.map_err(|error| format!("the ways lead in no plane: {error}"))?;
         match &self.request {
             Some((_, step)) if *step > MOST_STEPS => Err(format!(
                 "ways were asked for in step {step}; allowed: 0 to {MOST_STEPS}"
@@ -103,12 +106,13 @@ impl SavedWays {
 
 impl WayFinder {
     /// Prepares the step that follows `steps` steps: asks for ways if goals have moved, and takes
-    /// those that are due.
-    pub(crate) fn prepare(
+    /// those that are due. `known`: the boids. On a GPU that call waits for them, so it is made only for
+    /// planar flocks, and only if ways are asked for.
+    pub(crate) fn prepare<'a>(
         &mut self,
         influences: &InfluenceSet,
-        geometry: &Arc<Geometry>,
-        settings: &Settings,
+        config: &Configuration,
+        known: impl FnOnce() -> &'a Boids,
         steps: u64,
     ) {
         if self.wanted_of != Some(influences.revision()) {
@@ -118,26 +122,28 @@ impl WayFinder {
         if self.wanted.is_empty() {
             return self.forget();
         }
-        if settings.motion.plane.flat_axis().is_some() {
-            if self.error != Some(WayError::Planar) {
-                self.forget();
-                self.error = Some(WayError::Planar);
-            }
-            return;
+        if !{ self.level.as_ref() }.is_some_and(|level| level.is_of(config)) {
+            self.forget();
         }
-        let level = level(geometry, settings);
+        let delay = u64::from(config.settings.way_finding.delay);
+        self.take_due(steps, delay);
+        let near = config.settings.way_finding.cell;
+        let can_find = self.error.is_none();
+        if can_find && self.request.is_none() && !self.plan.is_near(&self.wanted, near) {
+            if let Some(level) = Level::now(self.level.as_ref(), config, known) {
+                self.ask_in(level, steps);
+                self.take_due(steps, delay);
+            }
+        }
+    }
+
+    /// Asks for ways in a level, and forgets those in another one.
+    fn ask_in(&mut self, level: Level, steps: u64) {
         if self.level.as_ref() != Some(&level) {
             self.forget();
             self.level = Some(level.clone());
         }
-        let delay = u64::from(settings.way_finding.delay);
-        self.take_due(steps, delay);
-        let near = level.navigation.cell;
-        let can_find = self.error.is_none();
-        if can_find && self.request.is_none() && !self.plan.is_near(&self.wanted, near) {
-            self.ask(self.wanted.clone(), steps, level);
-            self.take_due(steps, delay);
-        }
+        self.ask(self.wanted.clone(), steps, level);
     }
 
     /// Lets the ways that were asked for act, if they are due.
@@ -197,28 +203,26 @@ impl WayFinder {
         }
     }
 
-    /// The state, for a flock in this level: the next step forgets the ways in another one.
-    pub(crate) fn saved(&self, geometry: &Arc<Geometry>, settings: &Settings) -> SavedWays {
-        if self.level.as_ref() != Some(&level(geometry, settings)) {
+    /// The state of a flock with this configuration: the next step forgets the ways in another level.
+    pub(crate) fn saved(&self, config: &Configuration) -> SavedWays {
+        let level = self.level.as_ref().filter(|level| level.is_of(config));
+        let Some(level) = level else {
             return SavedWays::default();
-        }
+        };
         let request = self.request.as_ref();
         SavedWays {
             acting: self.plan.clone(),
             request: request.map(|it| (it.plan.clone(), it.step)),
+            plane: level.navigation.plane,
         }
     }
 
-    /// The way finder of a snapshot, in the level of the snapshot. Finds the ways that act.
-    pub(crate) fn restored(
-        saved: &SavedWays,
-        geometry: &Arc<Geometry>,
-        settings: &Settings,
-    ) -> Self {
+    /// The way finder of a snapshot, for a flock with its configuration. Finds the ways that act.
+    pub(crate) fn restored(saved: &SavedWays, config: &Configuration) -> Self {
         if saved.is_empty() {
             return Self::default();
         }
-        let level = level(geometry, settings);
+        let level = Level::new(config, saved.plane);
         let mut finder = Self {
             level: Some(level.clone()),
             plan: saved.acting.clone(),
@@ -232,19 +236,5 @@ impl WayFinder {
             finder.ask(plan.clone(), *step, level);
         }
         finder
-    }
-}
-
-/// The level for the bodies of a flock.
-fn level(geometry: &Arc<Geometry>, settings: &Settings) -> Level {
-    let way_finding = &settings.way_finding;
-    Level {
-        geometry: geometry.clone(),
-        navigation: Navigation {
-            radius: settings.collision.body_radius + way_finding.clearance,
-            cell: way_finding.cell,
-            bounds: None,
-            most_cells: way_finding.most_cells as usize,
-        },
     }
 }

@@ -1,10 +1,9 @@
 //! The search for ways on another thread.
 
-use super::plan::Plan;
+use super::{level::Level, plan::Plan};
 use crate::{
-    geometry::Geometry,
     steering::influences::InfluenceId,
-    ways::{Navigation, NavigationError, NavigationField, Ways},
+    ways::{NavigationError, NavigationField, Ways},
 };
 use rayon::prelude::*;
 use std::{
@@ -16,19 +15,6 @@ use std::{
     thread::{Builder, JoinHandle},
 };
 use web_time::Instant;
-
-/// The level, and the body that passes it.
-#[derive(Clone)]
-pub(super) struct Level {
-    pub(super) geometry: Arc<Geometry>,
-    pub(super) navigation: Navigation,
-}
-
-impl PartialEq for Level {
-    fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.geometry, &other.geometry) && self.navigation == other.navigation
-    }
-}
 
 /// The ways of influences, in the order of a plan.
 type WaysOfPlan = Result<Vec<(InfluenceId, Arc<Ways>)>, NavigationError>;
