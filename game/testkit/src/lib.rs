@@ -20,6 +20,7 @@
 //! | `judged` | random scenes with any features, and trials with other seeds, judged move by move |
 //! | `obstacles` | trials: moving obstacles in scenes of all kinds, judged in their own frames |
 //! | `picture` | pictures of the renderer, and their comparison (feature `pictures`) |
+//! | `planar_rooms` | trials: influences lead boids in a plane through a door between two rooms |
 //! | `processor` | the arguments of examples that choose CPU or GPU (feature `clap`) |
 //! | `progress` | trials: boids among surfaces make way |
 //! | `random` | random numbers that need not be good |
@@ -64,6 +65,7 @@ pub mod judged;
 pub mod obstacles;
 #[cfg(feature = "pictures")]
 pub mod picture;
+pub mod planar_rooms;
 #[cfg(feature = "clap")]
 pub mod processor;
 pub mod progress;

@@ -16,6 +16,9 @@ use std::sync::Arc;
 /// Half of the height and depth of the rooms, in metres.
 const ROOM: f32 = 2.0;
 
+/// Half of the extents of both rooms together, in metres.
+pub const HALF: Vec3 = Vec3::new(6.0, ROOM, ROOM);
+
 /// A goal in the right room, behind the wall.
 pub const RIGHT: Vec3 = Vec3::new(3.0, 0.5, -1.5);
 
@@ -24,7 +27,7 @@ pub const LEFT: Vec3 = Vec3::new(-3.0, -0.5, -1.5);
 
 /// Two rooms of 6 m beside each other. The wall between them has a door of 1 m at one end.
 pub fn rooms() -> Arc<Geometry> {
-    let mut triangles = turned(&cuboid(Vec3::new(6.0, ROOM, ROOM), Vec3::zeros()));
+    let mut triangles = turned(&cuboid(HALF, Vec3::zeros()));
     let wall = Vec3::new(0.2, ROOM + 0.1, ROOM - 0.5);
     triangles.extend(cuboid(wall, Vec3::new(0.03, 0.0, -0.61)));
     geometry(&triangles)
@@ -39,11 +42,16 @@ pub fn closed_rooms() -> Arc<Geometry> {
 
 /// A flock in the left room that only follows influences.
 pub fn flock(level: &Arc<Geometry>, backend: Backend) -> Flock {
+    Flock::new(settings(backend), Placement::default(), level.clone()).unwrap()
+}
+
+/// Settings of the flock.
+pub fn settings(backend: Backend) -> Settings {
     let mut settings = Settings::default();
     settings.spawn.count = 100;
     let (min, max) = (Vec3::new(-5.0, -1.5, -1.5), Vec3::new(-1.0, 1.5, 1.5));
     settings.spawn.region = Region::Box { min, max };
-    settings.boundary = Boundary::new(Region::cuboid(Vec3::new(6.0, ROOM, ROOM)));
+    settings.boundary = Boundary::new(Region::cuboid(HALF));
     settings.cohesion.enabled = false;
     settings.alignment.enabled = false;
     settings.motion.max_speed = 2.0;
@@ -51,7 +59,7 @@ pub fn flock(level: &Arc<Geometry>, backend: Backend) -> Flock {
     settings.collision.body_radius = 0.15;
     settings.collision.check_crossings = true;
     settings.simulation.backend = backend;
-    Flock::new(settings, Placement::default(), level.clone()).unwrap()
+    settings
 }
 
 /// An influence that leads along ways and reaches all boids.

@@ -53,6 +53,8 @@ mod obstacles;
 mod panic;
 mod perches;
 mod periodic_hunts;
+mod planar_way_finding;
+mod planar_ways;
 mod population;
 mod precision;
 mod predators;

@@ -2,7 +2,7 @@
 
 use flock_sim::{
     influences::{FoundWays, Influence, InfluenceId, InfluenceKind, InfluenceVolume, WayError},
-    settings::{Backend, Plane},
+    settings::Backend,
     ways::NavigationError,
     Flock, Geometry, Placement, Settings, Vec3,
 };
@@ -372,8 +372,6 @@ fn why_there_are_no_ways_is_told() {
         assert!(found.error.is_none() || found.next_at.is_none());
         found.error
     };
-    let planar = error_with(|settings| settings.motion.plane = Plane::Xz);
-    assert_eq!(planar, Some(WayError::Planar));
     let few = error_with(|settings| settings.way_finding.most_cells = 10);
     let Some(WayError::Field(error)) = few else {
         panic!("no error");

@@ -19,6 +19,7 @@ mod members;
 mod obstacles;
 mod panic;
 mod perches;
+mod planar_ways;
 mod progress;
 mod repeats;
 mod rooms;

@@ -1,10 +1,11 @@
 //! Ways against the shortest ways on a dense grid, and against an independent judge.
 
 mod dense_grid;
+mod planar;
 
 use dense_grid::DenseGrid;
 use flock_sim::{
-    ways::{Navigation, NavigationField, Way, Ways},
+    ways::{Navigation, NavigationField, NavigationPlane, Way, Ways},
     Geometry, Vec3,
 };
 use flock_terrain::Terrain;
@@ -26,6 +27,8 @@ struct Level {
     triangles: Vec<[Vec3; 3]>,
     half_size: Vec3,
     radius: f32,
+    /// The plane of the ways, which is normal to an axis.
+    plane: Option<NavigationPlane>,
 }
 
 impl Level {
@@ -34,7 +37,10 @@ impl Level {
     }
 
     fn field(&self) -> Arc<NavigationField> {
-        let navigation = Navigation::new(self.radius);
+        let navigation = Navigation {
+            plane: self.plane,
+            ..Navigation::new(self.radius)
+        };
         Arc::new(NavigationField::new(&self.geometry(), navigation).unwrap())
     }
 
@@ -42,10 +48,22 @@ impl Level {
         Judge::new(&self.triangles, 2.0 * f64::from(self.radius))
     }
 
+    fn in_plane(&self, at: Vec3) -> Vec3 {
+        self.plane.map_or(at, |plane| plane.nearest(at))
+    }
+
+    /// The dense grid over the level, in its plane if it has one.
+    fn grid<'a>(&self, judge: &'a Judge, spacing: f64) -> DenseGrid<'a> {
+        let half = self.half_size.add_scalar(0.5);
+        let [low, high] = [-half, half].map(|corner| self.in_plane(corner));
+        DenseGrid::new(judge, self.radius.into(), low, high, spacing)
+    }
+
     /// Positions where the body fits.
     fn places(&self, count: usize, seed: u32) -> Vec<Vec3> {
         let (geometry, mut numbers) = (self.geometry(), Numbers::new(seed));
         let places = std::iter::repeat_with(|| numbers.vector().component_mul(&self.half_size));
+        let places = places.map(|at| self.in_plane(at));
         places
             .filter(|at| geometry.is_clear(*at, 1.1 * self.radius))
             .take(count)
@@ -58,6 +76,7 @@ fn maze() -> Level {
         triangles: levels::maze(7, 3, 7),
         half_size: Vec3::new(3.4, 1.4, 3.4),
         radius: 0.15,
+        plane: None,
     }
 }
 
@@ -66,6 +85,7 @@ fn labyrinth() -> Level {
         triangles: dense::labyrinth(2.5, 2, 13),
         half_size: Vec3::repeat(2.5),
         radius: 0.15,
+        plane: None,
     }
 }
 
@@ -79,6 +99,7 @@ fn cave() -> Level {
         triangles: terrain.triangles().unwrap(),
         half_size: terrain.size / 2.0,
         radius: 0.2,
+        plane: None,
     }
 }
 
@@ -101,9 +122,7 @@ fn assert_fits(level: &Level, judge: &Judge, way: &Way) {
 /// wherever the grid finds one.
 fn assert_short(level: &Level, spacing: f64) {
     let (judge, field) = (level.judge(), level.field());
-    let radius = f64::from(level.radius);
-    let bounds = level.half_size.add_scalar(0.5);
-    let grid = DenseGrid::new(&judge, radius, -bounds, bounds, spacing);
+    let grid = level.grid(&judge, spacing);
     let places = level.places(44, 7);
     let (mut bends, mut found, mut worst, mut all) = (0, 0, 0.0_f64, (0.0, 0.0));
     for goal in &places[..4] {

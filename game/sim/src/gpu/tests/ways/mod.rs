@@ -1,6 +1,7 @@
 //! Tests of the wishes that lead along ways.
 
 mod buffer;
+mod planar;
 
 use super::{
     device::Numbers,
