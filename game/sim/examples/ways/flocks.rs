@@ -2,7 +2,7 @@
 
 use flock_sim::{
     influences::{Influence, InfluenceKind},
-    settings::{Backend, Region},
+    settings::{Backend, Plane, Region},
     Flock, Geometry, Placement, Settings, Vec3,
 };
 use flock_testkit::figures::{digits, with_commas};
@@ -18,6 +18,8 @@ pub struct Crowd {
     pub cell: f32,
     /// Half of the edges of the box in which they start, in metres.
     pub half: Vec3,
+    /// Height of the plane in which they move, in metres, if they do not move in all directions.
+    pub height: Option<f32>,
     pub goal: Vec3,
 }
 
@@ -65,7 +67,11 @@ impl Crowd {
     ) -> Result<Flock, Box<dyn Error + Send + Sync>> {
         let mut settings = Settings::default();
         settings.spawn.count = self.boids;
-        let (min, max) = (-self.half, self.half);
+        let (mut min, mut max) = (-self.half, self.half);
+        if let Some(height) = self.height {
+            settings.motion.plane = Plane::Xz;
+            (min.y, max.y) = (height, height);
+        }
         settings.spawn.region = Region::Box { min, max };
         settings.boundary.enabled = false;
         settings.collision.body_radius = self.radius;

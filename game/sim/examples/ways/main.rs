@@ -3,13 +3,16 @@
 //!
 //! ```text
 //! cargo run --release -p flock-sim --example ways -- --radius 0.25
+//! cargo run --release -p flock-sim --example ways -- --height 0
 //! ```
+//!
+//! With a height, ways lead in a horizontal plane, and boids move in it.
 
 mod flocks;
 
 use clap::Parser;
 use flock_sim::{
-    ways::{Navigation, NavigationField, Ways},
+    ways::{Navigation, NavigationField, NavigationPlane, Ways},
     Geometry, Vec3,
 };
 use flock_terrain::Terrain;
@@ -26,6 +29,9 @@ struct Arguments {
     /// Edge of the cells, in metres.
     #[arg(long, default_value_t = 0.5)]
     cell: f32,
+    /// Height of the plane in which ways lead, in metres; without it, they lead in three dimensions.
+    #[arg(long, allow_negative_numbers = true, conflicts_with = "report")]
+    height: Option<f32>,
     /// Number of ways that are measured.
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     ways: u32,
@@ -59,6 +65,7 @@ fn main() -> Result<(), Box<dyn Error + Send + Sync>> {
         radius: arguments.radius,
         cell: arguments.cell,
         half: terrain.size * 0.45,
+        height: arguments.height,
         goal: places[0],
     };
     table += &crowd.measure(&geometry)?;
@@ -82,6 +89,7 @@ fn measure(
 ) -> Result<String, Box<dyn Error + Send + Sync>> {
     let navigation = Navigation {
         cell: arguments.cell,
+        plane: { arguments.height }.map(|height| NavigationPlane::new(Vec3::y(), height)),
         ..Navigation::new(arguments.radius)
     };
     let (field, field_time) = timed(|| NavigationField::new(geometry, navigation));
@@ -131,7 +139,8 @@ fn places(geometry: &Geometry, terrain: &Terrain, arguments: &Arguments) -> Vec<
     let wanted = arguments.ways as usize + 1;
     let all = (1..100 * wanted).map(|number| {
         let along = (STEPS * number as f32).map(f32::fract);
-        along.add_scalar(-0.5).component_mul(&terrain.size)
+        let at = along.add_scalar(-0.5).component_mul(&terrain.size);
+        Vec3::new(at.x, arguments.height.unwrap_or(at.y), at.z)
     });
     let free = all.filter(|at| geometry.is_clear(*at, arguments.radius));
     free.take(wanted).collect()
