@@ -293,7 +293,8 @@ impl ObstacleSet {
     }
 }
 
-fn check_target(placement: &Placement) -> Result<(), SettingsError> {
+/// Checks where an obstacle is put.
+pub(crate) fn check_target(placement: &Placement) -> Result<(), SettingsError> {
     let mut check = Check::default();
     check_placement(&mut check, placement);
     check.finish()

@@ -1,8 +1,14 @@
 //! The navigation field: where a body of some radius can go.
 
 use super::{
-    cells::Cell, error::NavigationError, links::Links, octree::Octree, options::Navigation,
-    regions, sight::Sight, space::find_cells,
+    cells::Cell,
+    error::NavigationError,
+    links::Links,
+    octree::Octree,
+    options::Navigation,
+    regions,
+    sight::{Obstruction, Sight},
+    space::find_cells,
 };
 use crate::{geometry::Geometry, math::Vec3};
 use std::{fmt, sync::Arc};
@@ -72,6 +78,7 @@ impl NavigationField {
         let (octree, cells) = find_cells(geometry, &navigation, is_wanted)?;
         let sight = Sight {
             geometry,
+            obstruction: None,
             radius: navigation.radius,
         };
         let links = Links::new(&octree, &cells, &sight, is_wanted);
@@ -112,9 +119,10 @@ impl NavigationField {
     pub fn is_reachable(&self, from: Vec3, to: Vec3) -> bool {
         let [from, to] = [from, to].map(|at| self.in_space(at));
         let region = |cell| self.regions[cell as usize];
-        let of = |at| self.entries(at).into_iter().map(region);
+        let sight = self.sight();
+        let of = |at| self.entries(at, &sight).into_iter().map(region);
         let ends: Vec<u32> = of(to).collect();
-        { of(from) }.any(|region| ends.contains(&region)) || self.sees(from, to)
+        { of(from) }.any(|region| ends.contains(&region)) || sight.sees(from, to)
     }
 
     /// A position, or the nearest one in the plane of the field.
@@ -123,16 +131,19 @@ impl NavigationField {
         plane.as_ref().map_or(at, |plane| plane.nearest(at))
     }
 
-    /// True if the body fits at both positions and can move straight between them.
-    pub(super) fn sees(&self, from: Vec3, to: Vec3) -> bool {
-        let sight = self.sight();
-        sight.fits(from) && sight.fits(to) && sight.is_free(from, to)
+    /// How the body moves straight.
+    fn sight(&self) -> Sight<'_> {
+        self.sight_around(None)
     }
 
-    /// How the body moves straight.
-    pub(super) fn sight(&self) -> Sight<'_> {
+    /// The same, around bodies that rest.
+    pub(super) fn sight_around<'a>(
+        &'a self,
+        obstruction: Option<&'a dyn Obstruction>,
+    ) -> Sight<'a> {
         Sight {
             geometry: &self.geometry,
+            obstruction,
             radius: self.navigation.radius,
         }
     }
@@ -148,11 +159,10 @@ impl NavigationField {
     ///
     /// Where the body does not fit, it overlaps a surface and may move away from it. Such a move may
     /// lead between surfaces that are as near, so it must be short.
-    pub(super) fn entries(&self, at: Vec3) -> Vec<u32> {
+    pub(super) fn entries(&self, at: Vec3, sight: &Sight) -> Vec<u32> {
         if !self.geometry.is_clear(at, 0.0) {
             return Vec::new();
         }
-        let sight = self.sight();
         let longest = match sight.fits(at) {
             true => f32::INFINITY,
             false => self.navigation.radius + self.octree.grid.finest,

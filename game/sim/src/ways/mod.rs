@@ -23,7 +23,6 @@ mod sight;
 mod space;
 mod ways_to;
 
-pub(crate) use next::goal_of;
 pub use {
     error::NavigationError,
     field::NavigationField,
@@ -31,3 +30,4 @@ pub use {
     plane::NavigationPlane,
     ways_to::{Way, Ways},
 };
+pub(crate) use {next::goal_of, sight::Obstruction};

@@ -57,18 +57,20 @@ enum State {
 }
 
 impl<'a> Search<'a> {
-    /// The ways of all cells; of some, if `is_wanted` has returned false.
+    /// The ways of all cells; of some, if `is_wanted` has returned false. `sight` is that of the
+    /// field, with what is in the way besides.
     pub(super) fn run(
         field: &'a NavigationField,
+        sight: Sight<'a>,
         goals: &'a [Vec3],
         is_wanted: &dyn Fn() -> bool,
     ) -> Self {
         let cells = field.cells.len();
         let mut search = Self {
             field,
-            sight: field.sight(),
+            sight,
             goals,
-            fits: goals.iter().map(|goal| field.sight().fits(*goal)).collect(),
+            fits: goals.iter().map(|goal| sight.fits(*goal)).collect(),
             entries: Vec::new(),
             lengths: vec![f32::INFINITY; cells],
             corners: vec![Corner::Goal(0); cells],
@@ -76,7 +78,7 @@ impl<'a> Search<'a> {
             open: BinaryHeap::new(),
         };
         for (number, goal) in goals.iter().enumerate() {
-            let cells = field.entries(*goal).into_iter();
+            let cells = field.entries(*goal, &sight).into_iter();
             search
                 .entries
                 .extend(cells.map(|cell| (cell, number as u32)));
@@ -140,7 +142,7 @@ impl<'a> Search<'a> {
             State::Proven => {}
             State::Guessed => {
                 let corner = self.place(self.corners[index]);
-                if !self.sight.is_free(corner, self.field.place(cell)) {
+                if !self.sight.leads(self.field.place(cell), corner) {
                     return self.fall_back(cell);
                 }
             }
@@ -148,7 +150,7 @@ impl<'a> Search<'a> {
         self.state[index] = State::Closed;
         // Only from its entries, a goal where the body does not fit is reached in a straight move.
         let (corner, state) = match self.corners[index] {
-            Corner::Goal(goal) if !self.fits[goal as usize] => (Corner::Cell(cell), State::Proven),
+            Corner::Goal(goal) if !self.fits[goal as usize] => (Corner::Cell(cell), self.linked()),
             corner => (corner, State::Guessed),
         };
         let field = self.field;
@@ -157,12 +159,22 @@ impl<'a> Search<'a> {
         }
     }
 
+    /// How far a way to the place of a linked cell is known: links are proven in the level, but a body
+    /// may rest there.
+    fn linked(&self) -> State {
+        match self.sight.obstruction {
+            None => State::Proven,
+            Some(_) => State::Guessed,
+        }
+    }
+
     /// Gives a cell the best way by a neighbour whose way is final, or straight to a goal.
     fn fall_back(&mut self, cell: u32) {
         let field = self.field;
         let from = field.place(cell);
         let closed = { field.links.of(cell).iter() }
-            .filter(|other| self.state[**other as usize] == State::Closed);
+            .filter(|other| self.state[**other as usize] == State::Closed)
+            .filter(|other| self.sight.is_free_of_bodies(from, field.place(**other)));
         let ways = closed.map(|other| {
             let corner = Corner::Cell(*other);
             (self.length_by(corner, from), corner)

@@ -5,6 +5,7 @@ use super::{
     next::{cell_beside, Next},
     pull::pulled,
     search::{Corner, Search},
+    sight::{Obstruction, Sight},
 };
 use crate::math::{
     lanes::{vector_at, Lanes},
@@ -22,6 +23,8 @@ pub struct Ways {
     goals: Vec<Vec3>,
     /// Where the ways to the goals end: there, or at the nearest points of the field's plane.
     ends: Vec<Vec3>,
+    /// Bodies that rest, around which the ways lead.
+    obstruction: Option<Arc<dyn Obstruction>>,
     /// Numbers of the goals to which nothing leads, in ascending order.
     unreachable: Vec<usize>,
     /// The next corner of each cell's way, if it has one.
@@ -47,17 +50,20 @@ impl Ways {
     ///
     /// A goal to which nothing leads is left out.
     pub fn new(field: &Arc<NavigationField>, goals: &[Vec3]) -> Self {
-        Self::while_wanted(field, goals, &|| true)
+        Self::around(field, goals, None, &|| true)
     }
 
-    /// The same. What it returns soon after `is_wanted` has returned false is incomplete.
-    pub(crate) fn while_wanted(
+    /// The same, around bodies that rest. What it returns soon after `is_wanted` has returned false is
+    /// incomplete.
+    pub(crate) fn around(
         field: &Arc<NavigationField>,
         goals: &[Vec3],
+        obstruction: Option<Arc<dyn Obstruction>>,
         is_wanted: &dyn Fn() -> bool,
     ) -> Self {
         let ends: Vec<Vec3> = goals.iter().map(|goal| field.in_space(*goal)).collect();
-        let search = Search::run(field, &ends, is_wanted);
+        let sight = field.sight_around(obstruction.as_deref());
+        let search = Search::run(field, sight, &ends, is_wanted);
         let next = |cell: usize| {
             let (corner, length) = (search.corners[cell], search.lengths[cell]);
             if length.is_infinite() {
@@ -73,6 +79,7 @@ impl Ways {
             nexts: (0..search.corners.len()).map(next).collect(),
             corners: search.corners,
             ends,
+            obstruction,
         }
     }
 
@@ -174,6 +181,11 @@ impl Ways {
         (self.field.place(cell) - Vec3::from(next.point)).norm() + next.length_beyond()
     }
 
+    /// How the body moves straight, around the bodies that rest.
+    fn sight(&self) -> Sight<'_> {
+        self.field.sight_around(self.obstruction.as_deref())
+    }
+
     /// Position of a corner, in metres.
     fn position(&self, corner: Corner) -> Vec3 {
         corner.position(&self.field, &self.ends)
@@ -196,7 +208,7 @@ impl Ways {
             next = self.corners[cell as usize];
         }
         points.push(self.position(next));
-        let points = pulled(points, &self.field.sight());
+        let points = pulled(points, &self.sight());
         let length = points.windows(2).map(|ends| (ends[1] - ends[0]).norm());
         Some(Way {
             length: length.sum(),
@@ -206,9 +218,10 @@ impl Ways {
 
     /// The first corner of the shortest way from a position.
     fn first_corner(&self, at: Vec3) -> Option<Corner> {
+        let sight = self.sight();
         let by = |cell: u32| (self.field.place(cell) - at).norm() + self.length_of(cell);
-        let entries =
-            { self.field.entries(at).into_iter() }.map(|cell| (by(cell), Corner::Cell(cell)));
+        let entries = { self.field.entries(at, &sight).into_iter() }
+            .map(|cell| (by(cell), Corner::Cell(cell)));
         let known = entries.filter(|(length, _)| length.is_finite());
         let best = known.min_by(|a, b| a.0.total_cmp(&b.0));
         let mut straight: Vec<_> = { self.ends.iter().enumerate() }
@@ -218,7 +231,7 @@ impl Ways {
         straight.sort_by(|a, b| a.0.total_cmp(&b.0));
         let seen = straight
             .into_iter()
-            .find(|(_, number)| self.field.sees(at, self.ends[*number]));
+            .find(|(_, number)| sight.sees(at, self.ends[*number]));
         let seen = seen.map(|(length, number)| (length, Corner::Goal(number as u32)));
         let best = seen.or(best);
         best.map(|(_, corner)| corner)

@@ -68,6 +68,7 @@ mod saved_state;
 mod scare;
 mod snapshot;
 mod transfer;
+mod way_doors;
 mod way_finding;
 mod way_queries;
 mod ways;

@@ -130,7 +130,8 @@ impl Flock {
         flock.reports.events.watch = snapshot.watch.clone();
         flock.restore_tags(&snapshot.tags)?;
         if flock.config.geometry.fingerprint() == snapshot.fingerprint {
-            flock.inputs.way_finder = WayFinder::restored(&snapshot.ways, &flock.config);
+            flock.inputs.way_finder =
+                WayFinder::restored(&snapshot.ways, &flock.config, &flock.inputs.obstacles);
         } else {
             flock.meet_other_geometry();
         }
@@ -147,7 +148,8 @@ impl Flock {
 
     /// The goals of the ways that act, and of those that were asked for.
     pub(super) fn saved_ways(&self) -> SavedWays {
-        self.inputs.way_finder.saved(&self.config)
+        let (finder, obstacles) = (&self.inputs.way_finder, &self.inputs.obstacles);
+        finder.saved(&self.config, obstacles)
     }
 
     /// Moves boids out of geometry that differs from the geometry of the snapshot.

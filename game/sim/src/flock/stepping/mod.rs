@@ -235,7 +235,8 @@ impl Flock {
         let (boids, steps) = (&self.population.boids, self.steps());
         let inputs = &mut self.inputs;
         let (influences, way_finder) = (&inputs.influences, &mut inputs.way_finder);
-        way_finder.prepare(influences, &self.config, || boids.known(), steps);
+        let obstacles = &inputs.obstacles;
+        way_finder.prepare(influences, obstacles, &self.config, || boids.known(), steps);
         let followers = Followers {
             slot_map: boids.slot_map(),
             known: &|| boids.known(),

@@ -2,17 +2,20 @@
 
 mod level;
 mod plan;
+mod resting;
 mod search;
 
 use crate::{
     flock::configuration::Configuration,
+    obstacles::ObstacleSet,
     state::{boids::Boids, snapshot_error::MOST_STEPS},
     steering::influences::{set::InfluenceSet, way::WaysOfInfluences, InfluenceId},
     ways::{NavigationError, NavigationPlane, Ways},
 };
 use level::Level;
 use plan::Plan;
-use search::{Found, Running, Search};
+use resting::Resting;
+use search::{Found, Known, Running, Search};
 use serde::{Deserialize, Serialize};
 use std::{mem::take, sync::Arc};
 
@@ -59,9 +62,12 @@ pub(crate) struct WayFinder {
     /// Duration of the last search, in seconds.
     seconds: Option<f32>,
     request: Option<Request>,
-    /// The goals in this step, and the revision of the influences from which they come.
+    /// The goals in this step, with the obstacles that rest, and the revision of the influences from
+    /// which they come.
     wanted: Plan,
     wanted_of: Option<u64>,
+    /// All obstacles, where they were before the last step.
+    before: Resting,
 }
 
 /// A search that does not act yet.
@@ -79,8 +85,9 @@ pub(crate) struct SavedWays {
     acting: Plan,
     /// The plan of the request, and the number of steps before it was made.
     request: Option<(Plan, u64)>,
+    /// All obstacles, where they were before the last step.
+    before: Resting,
     /// The plane in which they lead; `None` in three dimensions.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     plane: Option<NavigationPlane>,
 }
 
@@ -92,6 +99,7 @@ impl SavedWays {
     /// Checks a state that was read from a file. The error says what is wrong.
     pub(crate) fn validate(&self) -> Result<(), String> {
         self.acting.validate()?;
+        self.before.validate()?;
         let plane = self.plane.map_or(Ok(()), |plane| plane.validate());
         plane.map_err(|error| format!("the ways lead in no plane: {error}"))?;
         match &self.request {
@@ -111,39 +119,49 @@ impl WayFinder {
     pub(crate) fn prepare<'a>(
         &mut self,
         influences: &InfluenceSet,
+        obstacles: &ObstacleSet,
         config: &Configuration,
         known: impl FnOnce() -> &'a Boids,
         steps: u64,
     ) {
         if self.wanted_of != Some(influences.revision()) {
             self.wanted_of = Some(influences.revision());
-            self.wanted.set(influences);
+            self.wanted.set_goals(influences);
         }
         if self.wanted.is_empty() {
             return self.forget();
         }
-        if !{ self.level.as_ref() }.is_some_and(|level| level.is_of(config)) {
+        if !self.is_of(config, obstacles) {
             self.forget();
         }
+        self.wanted.resting.update(&mut self.before, obstacles);
         let delay = u64::from(config.settings.way_finding.delay);
         self.take_due(steps, delay);
         let near = config.settings.way_finding.cell;
         let can_find = self.error.is_none();
         if can_find && self.request.is_none() && !self.plan.is_near(&self.wanted, near) {
             if let Some(level) = Level::now(self.level.as_ref(), config, known) {
-                self.ask_in(level, steps);
+                self.ask_in(level, obstacles, steps);
                 self.take_due(steps, delay);
             }
         }
     }
 
     /// Asks for ways in a level, and forgets those in another one.
-    fn ask_in(&mut self, level: Level, steps: u64) {
+    fn ask_in(&mut self, level: Level, obstacles: &ObstacleSet, steps: u64) {
         if self.level.as_ref() != Some(&level) {
             self.forget();
             self.level = Some(level.clone());
         }
-        self.ask(self.wanted.clone(), steps, level);
+        self.ask(self.wanted.clone(), steps, level, obstacles);
+    }
+
+    /// True if the ways are those of this level, and no obstacle was removed around which they lead.
+    fn is_of(&self, config: &Configuration, obstacles: &ObstacleSet) -> bool {
+        let request = self.request.as_ref().map(|it| &it.plan);
+        let mut plans = [&self.plan].into_iter().chain(request);
+        self.level.as_ref().is_some_and(|level| level.is_of(config))
+            && plans.all(|plan| plan.resting.is_in(obstacles))
     }
 
     /// Lets the ways that were asked for act, if they are due.
@@ -162,14 +180,24 @@ impl WayFinder {
             *self = Self {
                 wanted: take(&mut self.wanted),
                 wanted_of: self.wanted_of,
+                before: take(&mut self.before),
                 ..Self::default()
             };
             self.acting.changes = changes + 1;
         }
     }
 
-    fn ask(&mut self, plan: Plan, step: u64, level: Level) {
-        let search = Search::new(level, plan.clone(), self.acting.ways.clone());
+    fn ask(&mut self, plan: Plan, step: u64, level: Level, obstacles: &ObstacleSet) {
+        let ways = &self.acting.ways;
+        let known = Known {
+            field: ways.first().map(|(_, ways)| ways.field().clone()),
+            ways: match plan.resting == self.plan.resting {
+                true => ways.clone(),
+                false => Vec::new(),
+            },
+        };
+        let placed = plan.resting.placed(obstacles);
+        let search = Search::new(level, plan.clone(), placed, known);
         self.request = Some(Request {
             plan,
             step,
@@ -204,36 +232,55 @@ impl WayFinder {
     }
 
     /// The state of a flock with this configuration: the next step forgets the ways in another level.
-    pub(crate) fn saved(&self, config: &Configuration) -> SavedWays {
-        let level = self.level.as_ref().filter(|level| level.is_of(config));
+    pub(crate) fn saved(&self, config: &Configuration, obstacles: &ObstacleSet) -> SavedWays {
+        let before = self.before.clone();
+        let level = self
+            .level
+            .as_ref()
+            .filter(|_| self.is_of(config, obstacles));
         let Some(level) = level else {
-            return SavedWays::default();
+            return SavedWays {
+                before,
+                ..SavedWays::default()
+            };
         };
         let request = self.request.as_ref();
         SavedWays {
             acting: self.plan.clone(),
             request: request.map(|it| (it.plan.clone(), it.step)),
+            before,
             plane: level.navigation.plane,
         }
     }
 
     /// The way finder of a snapshot, for a flock with its configuration. Finds the ways that act.
-    pub(crate) fn restored(saved: &SavedWays, config: &Configuration) -> Self {
+    pub(crate) fn restored(
+        saved: &SavedWays,
+        config: &Configuration,
+        obstacles: &ObstacleSet,
+    ) -> Self {
+        let before = saved.before.clone();
         if saved.is_empty() {
-            return Self::default();
+            return Self {
+                before,
+                ..Self::default()
+            };
         }
         let level = Level::new(config, saved.plane);
         let mut finder = Self {
             level: Some(level.clone()),
             plan: saved.acting.clone(),
+            before,
             ..Self::default()
         };
         if !saved.acting.is_empty() {
-            let search = Search::new(level.clone(), saved.acting.clone(), Vec::new());
+            let plan = saved.acting.clone();
+            let placed = plan.resting.placed(obstacles);
+            let search = Search::new(level.clone(), plan, placed, Known::default());
             finder.act(search.run());
         }
         if let Some((plan, step)) = &saved.request {
-            finder.ask(plan.clone(), *step, level);
+            finder.ask(plan.clone(), *step, level, obstacles);
         }
         finder
     }

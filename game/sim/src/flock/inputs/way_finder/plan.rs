@@ -1,5 +1,6 @@
-//! The goals to which ways are found.
+//! The goals to which ways are found, and the obstacles around which they lead.
 
+use super::resting::Resting;
 use crate::{
     math::{is_finite, Vec3},
     steering::influences::{
@@ -18,11 +19,13 @@ pub(crate) struct Plan {
     influences: Vec<(InfluenceId, u32)>,
     /// The goals of all influences, in metres.
     points: Vec<Vec3>,
+    /// The obstacles that rest.
+    pub(super) resting: Resting,
 }
 
 impl Plan {
-    /// Replaces the plan by the goals that the influences have now.
-    pub(super) fn set(&mut self, set: &InfluenceSet) {
+    /// Replaces the goals by those that the influences have now.
+    pub(super) fn set_goals(&mut self, set: &InfluenceSet) {
         self.influences.clear();
         self.points.clear();
         for (id, influence) in set.entries() {
@@ -53,10 +56,13 @@ impl Plan {
         })
     }
 
-    /// True if both have the same influences, and each goal is within a distance, in metres.
+    /// True if both have the same influences, each goal is within a distance, in metres, and the same
+    /// obstacles rest at about the same places.
     pub(super) fn is_near(&self, other: &Self, distance: f32) -> bool {
         let mut pairs = self.points.iter().zip(&other.points);
-        self.influences == other.influences && pairs.all(|(a, b)| (a - b).norm() <= distance)
+        self.influences == other.influences
+            && pairs.all(|(a, b)| (a - b).norm() <= distance)
+            && self.resting.is_near(&other.resting)
     }
 
     /// Checks a plan that was read from a file. The error says what is wrong.
@@ -70,6 +76,7 @@ impl Plan {
             && counts.sum::<u64>() == self.points.len() as u64
             && self.points.iter().all(is_finite);
         let refused = || "the goals of the ways do not fit the influences".to_string();
-        is_sound.then_some(()).ok_or_else(refused)
+        is_sound.then_some(()).ok_or_else(refused)?;
+        self.resting.validate()
     }
 }

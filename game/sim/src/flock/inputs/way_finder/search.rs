@@ -1,7 +1,8 @@
 //! The search for ways on another thread.
 
-use super::{level::Level, plan::Plan};
+use super::{level::Level, plan::Plan, resting};
 use crate::{
+    obstacles::MovingObstacle,
     steering::influences::InfluenceId,
     ways::{NavigationError, NavigationField, Ways},
 };
@@ -31,17 +32,32 @@ pub(super) struct Found {
 pub(super) struct Search {
     level: Level,
     plan: Plan,
-    /// Ways in the same level that are known already.
-    known: Vec<(InfluenceId, Arc<Ways>)>,
+    /// The obstacles that rest, at their places.
+    obstacles: Vec<MovingObstacle>,
+    known: Known,
     /// False once nobody waits for the result.
     is_wanted: Arc<AtomicBool>,
 }
 
+/// What is known of the level already.
+#[derive(Clone, Default)]
+pub(super) struct Known {
+    pub(super) field: Option<Arc<NavigationField>>,
+    /// Ways in this field, around the same obstacles.
+    pub(super) ways: Vec<(InfluenceId, Arc<Ways>)>,
+}
+
 impl Search {
-    pub(super) fn new(level: Level, plan: Plan, known: Vec<(InfluenceId, Arc<Ways>)>) -> Self {
+    pub(super) fn new(
+        level: Level,
+        plan: Plan,
+        obstacles: Vec<MovingObstacle>,
+        known: Known,
+    ) -> Self {
         Self {
             level,
             plan,
+            obstacles,
             known,
             is_wanted: Arc::new(AtomicBool::new(true)),
         }
@@ -72,15 +88,18 @@ impl Search {
             geometry,
             navigation,
         } = &self.level;
-        let field = match self.known.first() {
-            Some((_, ways)) => ways.field().clone(),
+        let field = match &self.known.field {
+            Some(field) => field.clone(),
             None => NavigationField::shared(geometry, *navigation, &is_wanted)?,
         };
         let goals: Vec<_> = self.plan.goals().collect();
         let ways = goals.into_par_iter().map(|(id, goals)| {
-            let mut known = self.known.iter().map(|(_, ways)| ways);
+            let mut known = self.known.ways.iter().map(|(_, ways)| ways);
             let same = known.find(|ways| ways.goals() == goals).cloned();
-            let search = || Arc::new(Ways::while_wanted(&field, goals, &is_wanted));
+            let search = || {
+                let around = resting::in_the_way(&self.obstacles, goals, navigation.radius);
+                Arc::new(Ways::around(&field, goals, around, &is_wanted))
+            };
             (id, same.unwrap_or_else(search))
         });
         Ok(ways.collect())

@@ -1,0 +1,238 @@
+//! Obstacles that rest, such as closed doors: ways lead around them.
+
+use crate::{
+    math::{frame::Placement, Vec3},
+    obstacles::{bounds::Bounds, set::check_target, MovingObstacle, ObstacleId, ObstacleSet},
+    ways::Obstruction,
+};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// Largest distance, in metres, and largest angle, in rad, of a move in a step after which an obstacle
+/// counts as resting: physics may let a body tremble.
+const TREMBLE: f32 = 2e-4;
+
+/// Largest distance, in metres, and largest angle, in rad, by which an obstacle may be displaced before
+/// ways are found anew.
+const DISPLACED: f32 = 0.02;
+
+/// Least step of the sphere tracing, as a share of the distance to an obstacle. At most a fortieth of
+/// the body may so overlap an obstacle beside the way.
+const LEAST_STEP: f32 = 0.05;
+
+/// Share of the distance from an obstacle that may be lost to rounding.
+const ROUNDING: f32 = 1e-3;
+
+/// Largest number of steps of the sphere tracing. A way that needs more is not free.
+const MOST_STEPS: usize = 1024;
+
+/// Obstacles at the places where they rest, in the order of their ids.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub(super) struct Resting(Vec<(ObstacleId, Placement)>);
+
+impl Resting {
+    /// Replaces them by the obstacles of a set that have not moved since `before`, which is then
+    /// replaced by all obstacles.
+    pub(super) fn update(&mut self, before: &mut Self, set: &ObstacleSet) {
+        let rests = |(id, obstacle): &(ObstacleId, &MovingObstacle)| {
+            let place = before.place_of(*id);
+            place.is_some_and(|place| is_within(place, &obstacle.placement, TREMBLE))
+        };
+        let placed = |(id, obstacle): (ObstacleId, &MovingObstacle)| (id, obstacle.placement);
+        self.0.clear();
+        self.0.extend(set.iter().filter(rests).map(placed));
+        before.0.clear();
+        before.0.extend(set.iter().map(placed));
+    }
+
+    /// Checks obstacles that were read from a file. The error says what is wrong.
+    pub(super) fn validate(&self) -> Result<(), String> {
+        let ids = self.0.iter().map(|(id, _)| id);
+        let is_valid = |placement: &Placement| check_target(placement).is_ok();
+        let is_sound = ids.is_sorted_by(|a, b| a < b) && self.0.iter().all(|it| is_valid(&it.1));
+        let refused =
+            || "the ways lead around obstacles whose ids or placements are not valid".to_string();
+        is_sound.then_some(()).ok_or_else(refused)
+    }
+
+    fn place_of(&self, id: ObstacleId) -> Option<&Placement> {
+        let index = self.0.binary_search_by_key(&id, |entry| entry.0);
+        index.ok().map(|index| &self.0[index].1)
+    }
+
+    /// True if the same obstacles rest at about the same places.
+    pub(super) fn is_near(&self, other: &Self) -> bool {
+        let mut pairs = self.0.iter().zip(&other.0);
+        let is_near = |(a, b): (&(ObstacleId, Placement), &(ObstacleId, Placement))| {
+            a.0 == b.0 && is_within(&a.1, &b.1, DISPLACED)
+        };
+        self.0.len() == other.0.len() && pairs.all(is_near)
+    }
+
+    /// True if none of them was removed from a set.
+    pub(super) fn is_in(&self, set: &ObstacleSet) -> bool {
+        self.0.iter().all(|(id, _)| set.target(*id).is_some())
+    }
+
+    /// The obstacles at these places.
+    pub(super) fn placed(&self, set: &ObstacleSet) -> Vec<MovingObstacle> {
+        let known = set.iter().filter_map(|(id, obstacle)| {
+            let placement = *self.place_of(id)?;
+            let shape = obstacle.shape.clone();
+            Some(MovingObstacle { shape, placement })
+        });
+        known.collect()
+    }
+}
+
+/// True if a placement differs by at most some metres and as many rad.
+fn is_within(a: &Placement, b: &Placement, most: f32) -> bool {
+    (a.origin - b.origin).norm() <= most && a.rotation.angle_to(&b.rotation) <= most
+}
+
+/// Obstacles that are in the way to some goals.
+struct InTheWay(ObstacleSet);
+
+/// The obstacles that are in the way to some goals for a body; `None` if none is. An obstacle at a goal
+/// is not in the way to it, such as the player whom the boids follow.
+pub(super) fn in_the_way(
+    obstacles: &[MovingObstacle],
+    goals: &[Vec3],
+    radius: f32,
+) -> Option<Arc<dyn Obstruction>> {
+    let mut all = ObstacleSet::default();
+    for obstacle in obstacles {
+        let mut own = ObstacleSet::default();
+        own.add(obstacle.clone()).ok()?;
+        if goals.iter().all(|goal| own.is_clear(*goal, radius)) {
+            all.add(obstacle.clone()).ok()?;
+        }
+    }
+    (!all.is_empty()).then(|| Arc::new(InTheWay(all)) as Arc<dyn Obstruction>)
+}
+
+impl Obstruction for InTheWay {
+    fn is_way_clear(&self, from: Vec3, to: Vec3, radius: f32) -> bool {
+        let around = Bounds::of_path(from, to).enlarged(radius);
+        if !self.0.boxes().iter().any(|bounds| bounds.overlaps(&around)) {
+            return true;
+        }
+        let (way, length) = (to - from, (to - from).norm());
+        let distance = |at: Vec3| self.0.signed_distance(at, length + 2.0 * radius).0;
+        let start = distance(from);
+        if start <= 0.0 || distance(to) < radius || !length.is_finite() {
+            return false;
+        }
+        let least = radius.min(start);
+        let mut along = 0.0;
+        for _ in 0..MOST_STEPS {
+            if along >= length {
+                return true;
+            }
+            let room = distance(from + way * (along / length));
+            if room < least * (1.0 - ROUNDING) {
+                return false;
+            }
+            // No step is longer than the distance, so none leads through an obstacle.
+            along += (room - least).max(LEAST_STEP * room);
+        }
+        along >= length
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::obstacles::ObstacleShape;
+
+    /// A plate across X at the origin, 2 m wide and high.
+    fn plate(thickness: f32) -> MovingObstacle {
+        let half_extents = Vec3::new(thickness / 2.0, 1.0, 1.0);
+        MovingObstacle {
+            shape: ObstacleShape::Box { half_extents },
+            placement: Placement::default(),
+        }
+    }
+
+    fn obstruction(thickness: f32) -> Arc<dyn Obstruction> {
+        in_the_way(&[plate(thickness)], &[Vec3::x() * 5.0], 0.2).unwrap()
+    }
+
+    #[test]
+    fn ways_lead_beside_a_plate_and_not_through_it() {
+        for thickness in [0.001, 0.1] {
+            let plate = obstruction(thickness);
+            let is_clear =
+                |from: [f32; 3], to: [f32; 3]| plate.is_way_clear(from.into(), to.into(), 0.2);
+            assert!(!is_clear([-2.0, 0.0, 0.0], [2.0, 0.0, 0.0]));
+            assert!(!is_clear([-2.0, 1.1, 0.0], [2.0, 1.1, 0.0]));
+            assert!(is_clear([-2.0, 1.21, 0.0], [2.0, 1.21, 0.0]));
+            assert!(is_clear([-1.0, -3.0, 0.0], [-1.0, 3.0, 0.0]));
+            // From a place that overlaps the plate, a way leads away, but not through the plate.
+            assert!(is_clear([-0.1, 0.0, 0.0], [-1.0, 0.3, 0.0]));
+            assert!(!is_clear([-0.1, 0.0, 0.0], [1.0, 0.0, 0.0]));
+            assert!(!is_clear([-1.0, 0.0, 0.0], [-0.1, 0.0, 0.0]));
+            assert!(!is_clear([0.0, 0.0, 0.0], [-1.0, 0.0, 0.0]));
+            assert!(!is_clear([-0.1, 0.0, 0.0], [-0.1, 0.0, 0.0]));
+            assert!(is_clear([-0.3, 0.0, 0.0], [-0.3, 0.0, 0.0]));
+            assert!(!is_clear([-2.0, 0.0, 0.0], [f32::NAN, 0.0, 0.0]));
+            assert!(!is_clear([-2.0, 0.0, 0.0], [f32::INFINITY, 0.0, 0.0]));
+        }
+    }
+
+    #[test]
+    fn an_obstacle_at_a_goal_is_not_in_the_way() {
+        let plates = [plate(0.1)];
+        assert!(in_the_way(&plates, &[Vec3::x() * 0.1], 0.2).is_none());
+        assert!(in_the_way(&plates, &[Vec3::x() * 0.3], 0.2).is_some());
+        assert!(in_the_way(&[], &[], 0.2).is_none());
+    }
+
+    /// Lets a step pass, and returns the obstacles that rest.
+    fn after_step(before: &mut Resting, set: &ObstacleSet) -> Resting {
+        let mut resting = Resting::default();
+        resting.update(before, set);
+        assert_eq!(resting.validate(), Ok(()));
+        resting
+    }
+
+    #[test]
+    fn obstacles_rest_after_a_step_without_a_move() {
+        let mut set = ObstacleSet::default();
+        let [door, lift] = [0, 1].map(|_| set.add(plate(0.1)).unwrap());
+        let mut before = Resting::default();
+        assert_eq!(after_step(&mut before, &set), Resting::default());
+        let both = after_step(&mut before, &set);
+        assert_eq!(both.0.len(), 2);
+        let up = |height| Placement::at(Vec3::y() * height);
+        set.teleport(lift, up(0.01)).unwrap();
+        let one = after_step(&mut before, &set);
+        assert_eq!(one.0, [(door, Placement::default())]);
+        assert!(!one.is_near(&both));
+        // A little higher is about the same place; much higher is not.
+        assert!(after_step(&mut before, &set).is_near(&both));
+        set.teleport(lift, up(0.1)).unwrap();
+        after_step(&mut before, &set);
+        let higher = after_step(&mut before, &set);
+        assert!(!higher.is_near(&both));
+        assert_eq!(higher.placed(&set)[1].placement, up(0.1));
+        set.remove(door);
+        assert!(!higher.is_in(&set));
+    }
+
+    #[test]
+    fn what_no_set_has_is_refused() {
+        let mut set = ObstacleSet::default();
+        let [a, b] = [0, 1].map(|_| set.add(plate(0.1)).unwrap());
+        let place = Placement::default();
+        let far = Placement::at(Vec3::repeat(f32::NAN));
+        for wrong in [
+            vec![(b, place), (a, place)],
+            vec![(a, place), (a, place)],
+            vec![(a, far)],
+        ] {
+            assert!(Resting(wrong.clone()).validate().is_err(), "{wrong:?}");
+        }
+    }
+}
