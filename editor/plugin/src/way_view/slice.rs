@@ -28,26 +28,31 @@ struct Point {
     way: Option<(Vec3, f32)>,
 }
 
-/// The lines on the slice through a position in the world: in the plane of the flock, and
-/// horizontal for flocks in three dimensions.
+/// A slice through the level, in the flock's frame.
+struct Slice {
+    middle: Vec3,
+    normal: Vec3,
+    /// Unit vectors in the slice, at right angles.
+    sides: [Vec3; 2],
+    /// Distance between points, in metres.
+    spacing: f32,
+}
+
+/// The lines on the slice through a position in the world: in the plane of the ways, and horizontal
+/// for ways in three dimensions.
 pub(super) fn lines(flock: &Flock, ways: &Ways, middle: Vec3) -> Vec<Line> {
     let frame = flock.frame();
-    let plane = flock.settings().motion.plane;
-    let normal = plane.flat_axis().unwrap_or(1);
-    let spacing = ways.field().navigation().cell;
-    let points = points(ways, frame.point_to_frame(middle), normal, spacing);
+    let slice = Slice::new(ways, frame.point_to_frame(middle));
+    let points = slice.points(ways);
     let lengths = points
         .iter()
         .filter_map(|it| it.way)
         .map(|(_, length)| length);
-    let farthest = lengths.fold(spacing, f32::max);
+    let farthest = lengths.fold(slice.spacing, f32::max);
     let mut lines: Vec<_> = { points.iter() }
         .flat_map(|point| match point.way {
-            Some((ahead, length)) => {
-                let color = color(length / farthest);
-                arrow(point.at, ahead * (ARROW * spacing), normal, color)
-            }
-            None => cross(point.at, normal, CROSS * spacing),
+            Some((ahead, length)) => slice.arrow(point.at, ahead, color(length / farthest)),
+            None => slice.cross(point.at),
         })
         .collect();
     for line in &mut lines {
@@ -57,19 +62,63 @@ pub(super) fn lines(flock: &Flock, ways: &Ways, middle: Vec3) -> Vec<Line> {
     lines
 }
 
-/// Points in cells of the level, `spacing` apart and around a position. They stay where they are
-/// while the position moves by less than `spacing`.
-fn points(ways: &Ways, middle: Vec3, normal: usize, spacing: f32) -> Vec<Point> {
-    let [right, up] = [(normal + 1) % 3, (normal + 2) % 3];
-    let center = middle.map(|along| ((along / spacing).floor() + 0.5) * spacing);
-    let steps = (-SIDE..=SIDE).flat_map(|u| (-SIDE..=SIDE).map(move |v| (u as f32, v as f32)));
-    let at = steps.map(|(u, v)| {
-        let mut at = center;
-        at[right] += u * spacing;
-        at[up] += v * spacing;
-        at
-    });
-    at.filter_map(|at| Point::of(ways, at)).collect()
+impl Slice {
+    fn new(ways: &Ways, middle: Vec3) -> Self {
+        let navigation = ways.field().navigation();
+        let plane = navigation.plane.as_ref();
+        let normal = plane.map_or_else(Vec3::y, |plane| plane.normal);
+        let aside = Vec3::ith(normal.iamin(), 1.0).cross(&normal).normalize();
+        Self {
+            middle: plane.map_or(middle, |plane| plane.nearest(middle)),
+            normal,
+            sides: [aside, normal.cross(&aside)],
+            spacing: navigation.cell,
+        }
+    }
+
+    /// Points in cells of the level around the middle. They stay where they are while the middle
+    /// moves by less than the spacing.
+    fn points(&self, ways: &Ways) -> Vec<Point> {
+        let spacing = self.spacing;
+        let on_grid = |axis: Vec3| {
+            let along = axis.dot(&self.middle);
+            axis * (((along / spacing).floor() + 0.5) * spacing)
+        };
+        let [u, v] = self.sides.map(on_grid);
+        let height = match ways.field().navigation().plane {
+            Some(_) => self.normal * self.normal.dot(&self.middle),
+            None => on_grid(self.normal),
+        };
+        let center = u + v + height;
+        let steps = (-SIDE..=SIDE).flat_map(|u| (-SIDE..=SIDE).map(move |v| [u, v]));
+        let at = steps.map(|steps| {
+            let [u, v] = steps.map(|steps| steps as f32 * spacing);
+            center + self.sides[0] * u + self.sides[1] * v
+        });
+        at.filter_map(|at| Point::of(ways, at)).collect()
+    }
+
+    /// An arrow around a point, with barbs in the slice.
+    fn arrow(&self, at: Vec3, ahead: Vec3, color: Color) -> Vec<Line> {
+        let along = ahead * (ARROW * self.spacing);
+        let (begin, end) = (at - along / 2.0, at + along / 2.0);
+        let aside = along.cross(&self.normal);
+        let barbs = [aside, -aside].map(|aside| end + (aside / 2.0 - along) * BARB);
+        let ends = [(begin, end), (end, barbs[0]), (end, barbs[1])];
+        ends.map(|(begin, end)| Line { begin, end, color }).to_vec()
+    }
+
+    /// A cross in the slice.
+    fn cross(&self, at: Vec3) -> Vec<Line> {
+        let [u, v] = self.sides.map(|side| side * (CROSS * self.spacing));
+        let color = CUT_OFF;
+        let line = |along| Line {
+            begin: at - along,
+            end: at + along,
+            color,
+        };
+        [u + v, u - v].map(line).to_vec()
+    }
 }
 
 impl Point {
@@ -90,32 +139,15 @@ fn color(share: f32) -> Color {
     Color::opaque(r as u8, g as u8, b as u8)
 }
 
-/// An arrow around a point, with barbs in the slice.
-fn arrow(at: Vec3, along: Vec3, normal: usize, color: Color) -> Vec<Line> {
-    let (begin, end) = (at - along / 2.0, at + along / 2.0);
-    let aside = along.cross(&Vec3::ith(normal, 1.0));
-    let barbs = [aside, -aside].map(|aside| end + (aside / 2.0 - along) * BARB);
-    let ends = [(begin, end), (end, barbs[0]), (end, barbs[1])];
-    ends.map(|(begin, end)| Line { begin, end, color }).to_vec()
-}
-
-/// A cross in the slice.
-fn cross(at: Vec3, normal: usize, half: f32) -> Vec<Line> {
-    let sides = [1, 2].map(|it| Vec3::ith((normal + it) % 3, half));
-    let diagonals = [sides[0] + sides[1], sides[0] - sides[1]];
-    let color = CUT_OFF;
-    let line = |along| Line {
-        begin: at - along,
-        end: at + along,
-        color,
-    };
-    diagonals.map(line).to_vec()
-}
-
 #[cfg(test)]
 mod tests {
     use super::{super::tests::ways, *};
-    use fyrox_flock::sim::{Placement, Settings};
+    use fyrox_flock::sim::{
+        geometry::shapes,
+        ways::{Navigation, NavigationField, NavigationPlane},
+        Geometry, Placement, Settings,
+    };
+    use std::sync::Arc;
 
     fn flock() -> Flock {
         let mut settings = Settings::default();
@@ -127,7 +159,7 @@ mod tests {
     fn arrows_lead_to_the_goal_around_the_ball() {
         let goal = Vec3::new(4.0, 0.0, 0.0);
         let ways = ways(goal);
-        let points = points(&ways, Vec3::new(-4.0, 0.1, 0.1), 1, 0.5);
+        let points = Slice::new(&ways, Vec3::new(-4.0, 0.1, 0.1)).points(&ways);
         let outside: Vec<_> = { points.iter() }
             .filter(|point| point.at.norm() > 2.5)
             .collect();
@@ -143,6 +175,27 @@ mod tests {
             let ends = line.begin.iter().chain(&line.end);
             ends.into_iter().all(|x| x.is_finite())
         }));
+    }
+
+    #[test]
+    fn a_slice_lies_in_the_plane_of_the_ways() {
+        let plane = NavigationPlane::new(Vec3::new(0.0, 0.6, 0.8), 0.3);
+        let navigation = Navigation {
+            plane: Some(plane),
+            ..Navigation::new(0.3)
+        };
+        let (geometry, _) = Geometry::new(&shapes::ball(2.0, 3));
+        let field = NavigationField::new(&Arc::new(geometry), navigation).unwrap();
+        let ways = Ways::new(&Arc::new(field), &[Vec3::x() * 4.0]);
+        let slice = Slice::new(&ways, Vec3::new(-4.0, 3.0, 1.0));
+        assert!((slice.middle - plane.nearest(slice.middle)).norm() < 1e-4);
+        let points = slice.points(&ways);
+        assert!(points.len() > 100, "{}", points.len());
+        for Point { at, way } in points {
+            assert!((at - plane.nearest(at)).norm() < 1e-3, "{at:?}");
+            let (ahead, _) = way.unwrap();
+            assert!(ahead.dot(&plane.normal).abs() < 1e-3, "{ahead:?}");
+        }
     }
 
     #[test]
