@@ -20,13 +20,12 @@
 use super::{
     device::Gpu,
     error::GpuError,
-    wgsl::{wgsl_struct, Padding1, Vec2u, Vec3f},
+    wgsl::{wgsl_struct, Vec2u, Vec3f},
 };
 use crate::{
     settings::Avoidance,
     steering::avoidance::{memory::NextLook, AvoidanceStep, Memory},
 };
-use bytemuck::Zeroable;
 use wgpu::Buffer;
 
 /// Largest number of view directions.
@@ -81,7 +80,8 @@ wgsl_struct! {
         examined: u32,
         /// Largest number of rays in a step; 0 without a limit.
         budget: u32,
-        padding: Padding1,
+        /// Number of terms of the influences; 0 if none leads along ways.
+        term_count: u32,
     }
 }
 
@@ -159,7 +159,7 @@ impl AvoidanceUniform {
             directions: directions.all().len() as u32,
             examined: directions.examined().len() as u32,
             budget: step.avoidance.ray_budget,
-            padding: Zeroable::zeroed(),
+            term_count: step.ways.map_or(0, |it| it.terms.len()) as u32,
         }
     }
 }

@@ -23,7 +23,7 @@ use wgpu::{
 };
 
 /// Size in bytes of a buffer without items; no shader binding needs more.
-const SMALLEST: usize = 256;
+const SMALLEST: usize = 512;
 
 /// Longest time to wait for the work of a GPU. A step takes some milliseconds.
 pub(super) const TIME_LIMIT: Duration = Duration::from_secs(10);

@@ -4,7 +4,7 @@
 use super::{
     device::Gpu,
     error::GpuError,
-    wgsl::{wgsl_struct, Vec3f, Vec3u},
+    wgsl::{wgsl_struct, Padding2, Vec3f, Vec3u},
 };
 use crate::{
     geometry::GroundMap,
@@ -15,7 +15,7 @@ use crate::{
     },
     ways::{packed::NEXT_WORDS, NavigationField, Ways},
 };
-use bytemuck::cast_slice;
+use bytemuck::{cast_slice, Zeroable};
 use std::sync::{Arc, Weak};
 use wgpu::Buffer;
 
@@ -53,6 +53,10 @@ wgsl_struct! {
         normal: Vec3f,
         /// Coordinate of the plane along the normal, in metres.
         coordinate: f32,
+        /// [`ClearWays`](crate::steering::influences::clear_way::ClearWays).
+        clear_distance: f32,
+        clear_strength: f32,
+        padding: Padding2,
     }
 }
 
@@ -87,7 +91,7 @@ struct Written {
 struct PlacedWays {
     ways: Weak<Ways>,
     field: Weak<NavigationField>,
-    /// With a depth of 0.
+    /// Without what depends on the term.
     uniform: WaysUniform,
 }
 
@@ -122,10 +126,12 @@ impl InfluenceFields {
             let placed = all.find(|it| it.are(&of_term.ways))?;
             Some(WaysUniform {
                 depth: of_term.depth,
+                clear_distance: of_term.clear.distance,
+                clear_strength: of_term.clear.strength,
                 ..placed.uniform
             })
         });
-        placed.unwrap_or_else(bytemuck::Zeroable::zeroed)
+        placed.unwrap_or_else(Zeroable::zeroed)
     }
 
     /// Index in `fields` at which the places of a term begin; 0 without places.
@@ -365,6 +371,9 @@ impl<'a> Parts<'a> {
             depth: 0.0,
             normal: octree.normal,
             coordinate: octree.coordinate,
+            clear_distance: 0.0,
+            clear_strength: 0.0,
+            padding: Zeroable::zeroed(),
         }
     }
 

@@ -47,6 +47,16 @@ group! {
     }
 }
 
+impl Motion {
+    /// Largest length of the sum of all wishes: an acceleration in m/s², or a velocity in m/s.
+    pub(crate) fn max_wish(&self) -> f32 {
+        match self.steering {
+            Steering::Acceleration => self.max_acceleration,
+            Steering::Velocity => self.max_speed,
+        }
+    }
+}
+
 choice! {
     /// What the wishes of the rules are.
     pub enum Steering("a6f1c7d2-3f0e-4f9a-9b5a-7d2b1c0e8f64") {

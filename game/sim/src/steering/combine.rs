@@ -34,10 +34,7 @@ impl SteeringParams {
     pub(crate) fn new(motion: &Motion, frame: Frame, dt: f32) -> Self {
         Self {
             steering: motion.steering,
-            max_wish: match motion.steering {
-                Steering::Acceleration => motion.max_acceleration,
-                Steering::Velocity => motion.max_speed,
-            },
+            max_wish: motion.max_wish(),
             up: frame.vector_to_world(Vec3::y()),
             flattening: motion.flattening,
             levelling: match motion.steering {

@@ -129,14 +129,15 @@ impl<'a> StepInputs<'a> {
 
     fn avoidance_step(&self, settings: &Settings, frame: Frame) -> Option<AvoidanceStep<'a>> {
         let step = step_number(self.time.steps);
-        AvoidanceStep::new(
+        let avoidance_step = AvoidanceStep::new(
             settings,
             frame,
             self.geometry,
             self.sights,
             step,
             self.vectors,
-        )
+        )?;
+        Some(avoidance_step.among(self.influences))
     }
 
     fn obstacle_avoidance(

@@ -93,7 +93,8 @@ impl Flock {
         );
         let around = Surroundings::new(self.candidates(&boid, &criteria), id, &criteria)?;
         let rules = Rules::new(&self.config.settings);
-        let escape = self.escape(&boid);
+        let terms = self.influence_terms();
+        let escape = self.escape(&boid, &terms);
         let wish = |rules: Rules, wander_params: Option<&WanderParams>| {
             let mut wishes = Wishes::<1>::new();
             NeighbourLoop {
@@ -127,7 +128,7 @@ impl Flock {
             separation,
             alignment,
             wander,
-            influences: self.wish_of_influences(&boid, of_rules),
+            influences: self.wish_of_influences(&boid, &terms, of_rules),
             avoidance: escape.wish,
         })
     }
@@ -147,20 +148,26 @@ impl Flock {
         }
     }
 
-    /// What the influences add to the wishes of the rules, from which a strict formation takes away.
-    fn wish_of_influences(&self, boid: &Boid, of_rules: Vec3) -> Vec3 {
+    /// The influences of a step.
+    fn influence_terms(&self) -> InfluenceTerms {
         let (motion, dt) = (&self.config.settings.motion, self.config.dt());
         let mut terms = InfluenceTerms::default();
         let ways = self.inputs.way_finder.acting();
         let places = self.inputs.formations.acting();
         terms.prepare(&self.inputs.influences, ways, places, motion, dt);
+        terms
+    }
+
+    /// What the influences add to the wishes of the rules, from which a strict formation takes away.
+    fn wish_of_influences(&self, boid: &Boid, terms: &InfluenceTerms, of_rules: Vec3) -> Vec3 {
+        let motion = &self.config.settings.motion;
         let flat = motion.plane.normal(self.config.frame());
         let position = [0, 1, 2].map(|axis| [boid.position[axis]]);
         let wind = Air::new(&self.inputs.wind, flat, self.clock.time).map(|air| air.at(&position));
         let mut wish = [0, 1, 2].map(|axis| [of_rules[axis]]);
         self.config.vectors.run(Influences {
-            terms: &terms,
-            ground: self.ground_of(&terms),
+            terms,
+            ground: self.ground_of(terms),
             position: [0, 1, 2].map(|axis| &boid.position.as_slice()[axis..=axis]),
             velocity: [0, 1, 2].map(|axis| &boid.velocity.as_slice()[axis..=axis]),
             wind: wind.as_ref().map(|it| it.each_ref().map(|axis| &axis[..])),
@@ -175,9 +182,12 @@ impl Flock {
         ground.flatten().map(|it| &**it)
     }
 
-    fn escape(&self, boid: &Boid) -> Escape {
+    fn escape(&self, boid: &Boid, terms: &InfluenceTerms) -> Escape {
         match (self.avoidance_step(), self.sight_in_frame(boid.id)) {
-            (Some(avoidance_step), Some(sight)) => avoidance_step.escape(&sight, boid.velocity),
+            (Some(avoidance_step), Some(sight)) => {
+                let avoidance_step = avoidance_step.among(terms);
+                avoidance_step.escape(boid.id.slot(), &sight, boid.velocity)
+            }
             _ => Escape::default(),
         }
     }

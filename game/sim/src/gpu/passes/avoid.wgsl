@@ -7,18 +7,27 @@
 @group(0) @binding(4) var<storage, read> clearances: array<f32>;
 @group(0) @binding(5) var<storage, read_write> avoidance_wishes: array<vec4<f32>>;
 @group(0) @binding(6) var<storage, read_write> due_count: u32;
+@group(0) @binding(7) var<storage, read> terms: array<InfluenceTermUniform>;
+@group(0) @binding(8) var<storage, read> fields: array<u32>;
 
 // Free direction of the last look, with the nearness of the surface as length; zero if nothing is
-// in the way.
+// in the way, and for a boid that a way leads past all surfaces.
 fn escape_of(index: u32, velocity: vec3<f32>) -> vec3<f32> {
     if !may_be_near(velocity, clearances[index]) {
         return vec3(0.0);
     }
-    let kept = memory[places[index].slot];
+    let place = places[index];
+    let kept = memory[place.slot];
     let is_known = has_escape(kept.next) && knows(kept.next);
     // A boid that waits for rays uses its last look.
     let is_due = avoidance.budget == 0u && !rests(kept.next);
-    return select(vec3(0.0), kept.escape, is_known && !is_due);
+    if !is_known || is_due {
+        return vec3(0.0);
+    }
+    if HAS_WAYS && is_led_past_surfaces(avoidance.term_count, place.slot, place.position) {
+        return vec3(0.0);
+    }
+    return kept.escape;
 }
 
 @compute @workgroup_size(WORKGROUP)

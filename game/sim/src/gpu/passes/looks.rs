@@ -2,8 +2,8 @@
 
 use super::{
     parts::{
-        AVOIDANCE_WISH, BOIDS, BUDGET, DISTANCE_FIELD, MEMORY, NEAR, OBSTACLE_AVOIDANCE, PACE,
-        RAY_LIMIT, VIEW_FRAME, VIEW_SCAN,
+        AVOIDANCE_WISH, BOIDS, BUDGET, CLEAR_WAY, DISTANCE_FIELD, MEMORY, NEAR, OBSTACLE_AVOIDANCE,
+        PACE, RAY_LIMIT, VIEW_FRAME, VIEW_SCAN,
     },
     stage::{flag, pass, stage, Pass, Stage},
 };
@@ -147,18 +147,25 @@ pub(super) static KEEP_LOOKS: Stage = stage(
 /// Computes the wishes to avoid geometry.
 pub(super) static AVOID: Stage = stage(
     |it| it.avoids,
-    &[pass!(avoid, [NEAR, MEMORY, AVOIDANCE_WISH, BOIDS], |it| {
-        let avoidance = &it.avoidance;
-        vec![
-            &avoidance.uniform,
-            &it.before.places,
-            &it.before.motions,
-            &avoidance.memory,
-            &it.clearances,
-            &avoidance.wishes,
-            &avoidance.due_count,
-        ]
-    })],
+    &[pass!(
+        avoid,
+        [NEAR, MEMORY, AVOIDANCE_WISH, CLEAR_WAY, BOIDS],
+        |it| {
+            let avoidance = &it.avoidance;
+            vec![
+                &avoidance.uniform,
+                &it.before.places,
+                &it.before.motions,
+                &avoidance.memory,
+                &it.clearances,
+                &avoidance.wishes,
+                &avoidance.due_count,
+                &it.influences.terms,
+                &it.influences.fields.fields,
+            ]
+        },
+        overrides: |it| vec![("HAS_WAYS", flag(it.has_ways))],
+    )],
 );
 
 /// Adds the wishes to avoid moving obstacles.

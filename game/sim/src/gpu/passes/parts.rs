@@ -124,6 +124,14 @@ static MESH: Part = part!("steering/influences/mesh.wgsl", [MeshUniform::PART, V
 static GROUND: Part = part!("geometry/ground.wgsl", [InfluencesUniform::PART]);
 static OCTREE: Part = part!("ways/octree.wgsl", [WaysUniform::PART, VECTOR]);
 static NEXT: Part = part!("ways/next.wgsl", [OCTREE]);
+static STRENGTH: Part = part!(
+    "steering/influences/strength.wgsl",
+    [InfluenceTermUniform::PART]
+);
+pub(crate) static CLEAR_WAY: Part = part!(
+    "steering/influences/clear_way.wgsl",
+    [NEXT, STRENGTH, RANDOM]
+);
 static WAY: Part = part!(
     "steering/influences/way.wgsl",
     [NEXT, ROUNDED_BOX, MESH, INFLUENCE_WISH]
@@ -148,6 +156,7 @@ pub(crate) static INFLUENCE_WISH: Part = part!(
     "steering/influences/wish.wgsl",
     [
         InfluencesUniform::PART,
+        STRENGTH,
         ROUNDED_BOX,
         MESH,
         GROUND,

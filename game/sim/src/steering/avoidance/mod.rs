@@ -40,6 +40,7 @@ use crate::{
     math::{frame::Frame, simd::SimdWidth, Vec3},
     settings::{Avoidance, AvoidanceSteering, Settings, Steering},
     state::boids::BoidsPart,
+    steering::influences::terms::InfluenceTerms,
 };
 use avoidance_wish::AvoidanceParams;
 use memory::NextLook;
@@ -75,6 +76,8 @@ pub(crate) struct AvoidanceStep<'a> {
     pub(crate) view_steps: f32,
     /// Steps after which the result of an overdue look expires.
     pub(crate) forgotten: i32,
+    /// The influences; `None` if none leads along ways.
+    pub(crate) ways: Option<&'a InfluenceTerms>,
 }
 
 /// Time, in seconds, after which the result of an overdue look expires.
@@ -163,7 +166,16 @@ impl<'a> AvoidanceStep<'a> {
             longest_wait: longest_wait(settings),
             view_steps,
             forgotten: forgotten(settings),
+            ways: None,
         })
+    }
+
+    /// The same, among influences. Boids that these lead past all surfaces avoid none.
+    pub(crate) fn among(self, influences: &'a InfluenceTerms) -> Self {
+        Self {
+            ways: Some(influences).filter(|it| it.have_ways()),
+            ..self
+        }
     }
 
     /// True if rays are limited. Then [`look_within_budget`](Self::look_within_budget) runs before
@@ -201,17 +213,27 @@ impl<'a> AvoidanceStep<'a> {
             escaping.push_if(index, rests & next.has_escape() & self.knows(*next));
         }
         for index in escaping.iter() {
-            block.set_escape(index, memory.escape(before.slot[index]));
+            if self.avoids(before.slot[index], before.position(index)) {
+                block.set_escape(index, memory.escape(before.slot[index]));
+            }
         }
         let mut rays = 0;
         for index in due.iter() {
             let escape = self.look_now(before, index, clearances[index], &mut rays);
-            if escape != Vec3::zeros() {
+            let has_escape = escape != Vec3::zeros();
+            if has_escape && self.avoids(before.slot[index], before.position(index)) {
                 block.set_escape(index, escape);
             }
         }
         block.finish(&self.avoidance_params, before.velocity, self.vectors);
         rays
+    }
+
+    /// False for a boid that a way leads past all surfaces.
+    #[inline(always)]
+    pub(super) fn avoids(&self, slot: u32, position: Vec3) -> bool {
+        let is_led = |terms: &InfluenceTerms| terms.lead_past_surfaces(slot, position);
+        !self.ways.is_some_and(is_led)
     }
 
     /// Escape vector of a boid whose look is due; zero if nothing is in the way.

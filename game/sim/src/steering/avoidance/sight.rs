@@ -88,9 +88,10 @@ impl AvoidanceStep<'_> {
         sight
     }
 
-    /// The wish and the cohesion factor of a boid with this view and velocity.
-    pub(crate) fn escape(&self, sight: &Sight, velocity: Vec3) -> Escape {
-        let Some(direction) = sight.direction else {
+    /// The wish and the cohesion factor of the boid in a slot, with this view and velocity.
+    pub(crate) fn escape(&self, slot: u32, sight: &Sight, velocity: Vec3) -> Escape {
+        let avoids = self.avoids(slot, sight.position);
+        let Some(direction) = sight.direction.filter(|_| avoids) else {
             return Escape::default();
         };
         let mut block = AvoidanceBlock::<1>::new();

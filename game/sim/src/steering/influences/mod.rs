@@ -8,6 +8,7 @@
 mod advice;
 pub(crate) mod block;
 mod carried;
+pub(crate) mod clear_way;
 pub(crate) mod culling;
 mod curve;
 pub(crate) mod formation;
@@ -87,10 +88,17 @@ input! {
         /// way leads to the goal, nearer to a surface than ways are, outside of the level, and
         /// until ways are known: see [`WayFinding`](crate::settings::WayFinding) and
         /// [`Flock::ways`](crate::Flock::ways). Ways follow a goal once it has moved by a cell. A
-        /// flock has at most 16 influences that find ways. Moving obstacles are not considered.
+        /// flock has at most 16 influences that find ways. Ways lead around moving
+        /// obstacles that rest; those that keep moving are not considered.
         ///
         /// The ways of a planar flock lead in the plane of the boid in the middle, if its boids are
         /// sorted by their coordinates along the normal. The others follow them too.
+        ///
+        /// The way to the next corner is free of surfaces, so a boid that is led there avoids none:
+        /// avoidance would keep it from doors. It avoids surfaces as usual where the strength of the
+        /// influence is below half of `motion.max_acceleration` (with velocity steering
+        /// `motion.max_speed`), and where the goal is in sight and so near that the boid slows down
+        /// or may be inside of a volume. It avoids moving obstacles always.
         #[serde(default)]
         pub finds_way: bool;
         /// Motion of the thing to which the influence is fixed, in the flock's frame. Default: at

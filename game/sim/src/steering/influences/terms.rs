@@ -213,7 +213,7 @@ impl InfluenceTerms {
                 let first = self.terms.len();
                 self.add(influence, places.of(*id));
                 if let Some(ways) = ways.of(*id).filter(|_| influence.finds_way) {
-                    self.lead_by_ways(first, ways);
+                    self.lead_by_ways(first, ways, motion.max_wish());
                 }
             }
         }
@@ -225,7 +225,6 @@ impl InfluenceTerms {
     }
 
     /// True if a term leads along ways.
-    #[cfg(feature = "gpu")]
     pub(crate) fn have_ways(&self) -> bool {
         self.terms.iter().any(|term| term.ways.is_some())
     }

@@ -1,6 +1,7 @@
 //! How an influence leads boids along ways through the level.
 
 use super::{
+    clear_way::ClearWays,
     rounded_box::Surface,
     set::InfluenceId,
     terms::{InfluenceTerms, Lead, Term, TermKind},
@@ -39,6 +40,7 @@ pub(crate) struct TermWays {
     pub(crate) depth: f32,
     /// The plane in which the ways lead.
     plane: Option<NavigationPlane>,
+    pub(crate) clear: ClearWays,
 }
 
 /// A term that leads along ways.
@@ -234,13 +236,14 @@ fn surface_of_volume(
 }
 
 impl InfluenceTerms {
-    /// Lets the terms from `first` on that lead follow ways.
-    pub(super) fn lead_by_ways(&mut self, first: usize, ways: &Arc<Ways>) {
+    /// Lets the terms from `first` on that lead follow ways. `max_wish`: the largest length of the
+    /// sum of all wishes of a boid.
+    pub(super) fn lead_by_ways(&mut self, first: usize, ways: &Arc<Ways>, max_wish: f32) {
         for index in first..self.terms.len() {
-            if !matches!(self.terms[index].kind, TermKind::Lead(_)) {
-                continue;
-            }
             let term = &self.terms[index];
+            let TermKind::Lead(lead) = &term.kind else {
+                continue;
+            };
             // These ways lead to the volumes that the influence had before.
             if ways.goals().len() != term.volumes.boxes.len() + term.volumes.meshes.len() {
                 continue;
@@ -250,10 +253,12 @@ impl InfluenceTerms {
                 -surface_of_volume(self, term, number, (*goal).into()).distance[0]
             });
             let depth = depths.fold(f32::INFINITY, f32::min).max(0.0);
+            let clear = ClearWays::new(self, term, lead, ways.goals(), max_wish);
             self.terms[index].ways = Some(TermWays {
                 ways: ways.clone(),
                 depth,
                 plane: ways.field().navigation().plane,
+                clear,
             });
         }
     }

@@ -1,12 +1,5 @@
 // The wishes of influences, as in wish.rs.
 
-fn influence_strength(term: InfluenceTermUniform, distance: f32) -> f32 {
-    let t = clamp(distance * (term.side * term.per_reach), 0.0, 1.0);
-    let f = term.fall_off;
-    let strength = max(f.x + t * (f.y + t * (f.z + t * f.w)), 0.0);
-    return select(0.0, strength, t < 1.0 && distance > term.beyond);
-}
-
 // Normal of the nearest volume, and the signed distance from it (w).
 fn nearest_surface(term: InfluenceTermUniform, position: vec3<f32>) -> vec4<f32> {
     var nearest = vec4(0.0, 0.0, 0.0, MOST_DISTANCE);

@@ -1,0 +1,80 @@
+//! Boids that a way leads past all surfaces. They do not avoid surfaces: avoidance, which has
+//! priority, would keep them from doors, whose edges are near on all sides.
+
+use super::{
+    terms::{InfluenceTerms, Lead, Term},
+    way::TermWays,
+};
+use crate::{
+    math::{random::hash_of, Vec3},
+    ways::goal_of,
+};
+
+/// Share of the largest sum of all wishes that the wish to follow a way must have at full strength.
+const LEAST_SHARE: f32 = 0.5;
+
+/// Where a term leads past all surfaces: on the way to each corner, and to a goal in sight that is
+/// farther away than its volume reaches.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ClearWays {
+    /// Least distance from a goal in sight, in metres: outside of its volume, and where boids do not
+    /// slow down yet.
+    pub(crate) distance: f32,
+    /// Least strength, as a share of the weight of the term.
+    pub(crate) strength: f32,
+}
+
+impl ClearWays {
+    pub(super) fn new(
+        terms: &InfluenceTerms,
+        term: &Term,
+        lead: &Lead,
+        goals: &[Vec3],
+        max_wish: f32,
+    ) -> Self {
+        let volumes = &term.volumes;
+        let boxes = terms.volumes[volumes.boxes.clone()].iter();
+        let of_boxes = boxes.map(|it| (it.center, it.half_extents.norm() + it.radius));
+        let meshes = terms.meshes[volumes.meshes.clone()].iter();
+        let of_meshes = meshes.map(|it| {
+            let [low, high] = it.bounds();
+            ((low + high) * 0.5, (high - low).norm() * 0.5)
+        });
+        let balls = of_boxes.chain(of_meshes).zip(goals);
+        let reaches = balls.map(|((center, radius), goal)| (goal - center).norm() + radius);
+        let slowing = (1.0 / lead.per_slowing - lead.inset).max(0.0);
+        Self {
+            distance: reaches.fold(0.0, f32::max) + slowing,
+            // Infinite or NaN without a weight: no strength is as large.
+            strength: LEAST_SHARE * max_wish / term.weight,
+        }
+    }
+}
+
+impl InfluenceTerms {
+    /// True if a way leads the boid in a slot, at this position, past all surfaces.
+    pub(crate) fn lead_past_surfaces(&self, slot: u32, position: Vec3) -> bool {
+        let leads_past = |term: &Term| {
+            let ways = term.ways.as_ref();
+            ways.is_some_and(|by| by.lead_past_surfaces(term, position))
+        };
+        let mut terms = self.terms.iter();
+        terms.any(|term| hash_of(slot) <= term.share && leads_past(term))
+    }
+}
+
+impl TermWays {
+    fn lead_past_surfaces(&self, term: &Term, position: Vec3) -> bool {
+        let [next] = self
+            .ways
+            .nexts_near(&[[position.x], [position.y], [position.z]]);
+        let to_next = (position - Vec3::from(next.point)).norm();
+        let is_goal = goal_of(next.beyond).is_some();
+        if !next.leads() || (is_goal && to_next < self.clear.distance) {
+            return false;
+        }
+        let length = to_next + next.beyond.max(0.0) - self.depth;
+        let strength = term.strength.within_reach(&[length]);
+        strength.is_some_and(|[strength]| strength >= self.clear.strength)
+    }
+}
