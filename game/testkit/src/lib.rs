@@ -18,6 +18,7 @@
 //! | `imports` | the imports between the files of a crate, and cycles among them |
 //! | `judge` | crossings and distances among triangles, in double precision |
 //! | `judged` | random scenes with any features, and trials with other seeds, judged move by move |
+//! | `labyrinth` | rooms beside and above each other, joined by doors and shafts; trials: a crowd finds its way |
 //! | `obstacles` | trials: moving obstacles in scenes of all kinds, judged in their own frames |
 //! | `picture` | pictures of the renderer, and their comparison (feature `pictures`) |
 //! | `planar_rooms` | trials: influences lead boids in a plane through a door between two rooms |
@@ -62,6 +63,7 @@ pub mod hunts;
 pub mod imports;
 pub mod judge;
 pub mod judged;
+pub mod labyrinth;
 pub mod obstacles;
 #[cfg(feature = "pictures")]
 pub mod picture;

@@ -45,6 +45,7 @@ mod influences;
 mod input_log;
 mod instances;
 mod invariance;
+mod labyrinth;
 mod layers;
 mod loose_bodies;
 mod mesh_volumes;
