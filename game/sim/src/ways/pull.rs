@@ -9,8 +9,9 @@ const PULLS: usize = 4;
 /// Largest number of points that a straight move replaces. It bounds the work for long ways.
 const MOST_SKIPPED: usize = 16;
 
-/// A way like a string that is pulled. Ends where the body does not fit keep their entries.
-pub(super) fn pulled(points: Vec<Vec3>, sight: &Sight) -> Vec<Vec3> {
+/// A way like a string that is pulled. Ends where the body does not fit keep their entries. With
+/// `cuts_corners` the way has more corners, and is shorter around edges.
+pub(super) fn pulled(points: Vec<Vec3>, sight: &Sight, cuts_corners: bool) -> Vec<Vec3> {
     let last = points.len() - 1;
     let first = usize::from(!sight.fits(points[0]));
     let end = last + usize::from(sight.fits(points[last]));
@@ -19,6 +20,10 @@ pub(super) fn pulled(points: Vec<Vec3>, sight: &Sight) -> Vec<Vec3> {
     }
     let mut inner = straightened(&points[first..end], sight);
     tighten(&mut inner, sight);
+    if cuts_corners {
+        inner = cut(&inner, sight);
+        tighten(&mut inner, sight);
+    }
     [&points[..first], &inner, &points[end..]].concat()
 }
 
@@ -57,6 +62,28 @@ fn tighten(points: &mut [Vec3], sight: &Sight) {
             }
         }
     }
+}
+
+/// The same way with two corners in place of each one where the body can move straight between them.
+fn cut(points: &[Vec3], sight: &Sight) -> Vec<Vec3> {
+    let mut all = vec![points[0]];
+    for corner in points.windows(3) {
+        let [before, at, after] = [corner[0], corner[1], corner[2]];
+        // Half of a move is left for the corner at its other end.
+        let [back, ahead] = [before - at, after - at].map(|way| 0.5 * way);
+        let longest = back.norm().min(ahead.norm());
+        let cuts = [1.0, 0.5, 0.25, 0.125].map(|share| {
+            let from = |way: Vec3| at + way * (share * longest / way.norm().max(f32::MIN_POSITIVE));
+            [from(back), from(ahead)]
+        });
+        let free = cuts.into_iter().find(|[a, b]| sight.is_free(*a, *b));
+        match free {
+            Some(both) => all.extend(both),
+            None => all.push(at),
+        }
+    }
+    all.extend(points[1..].last());
+    all
 }
 
 /// The point of a segment that is nearest to a position.

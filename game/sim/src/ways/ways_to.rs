@@ -208,7 +208,9 @@ impl Ways {
             next = self.corners[cell as usize];
         }
         points.push(self.position(next));
-        let points = pulled(points, &self.sight());
+        // In three dimensions, ways lead around edges more directly, and each sweep takes longer.
+        let cuts_corners = self.field.navigation.plane.is_some();
+        let points = pulled(points, &self.sight(), cuts_corners);
         let length = points.windows(2).map(|ends| (ends[1] - ends[0]).norm());
         Some(Way {
             length: length.sum(),

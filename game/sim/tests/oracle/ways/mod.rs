@@ -118,9 +118,16 @@ fn assert_fits(level: &Level, judge: &Judge, way: &Way) {
     }
 }
 
-/// Ways between random positions: free, at most 1.05 times as long as those on the grid, and there
-/// wherever the grid finds one.
+/// Many ways between random positions, with bends, are as [`compared`] asserts.
 fn assert_short(level: &Level, spacing: f64) {
+    let (found, bends) = compared(level, spacing);
+    assert!(found >= 10, "{found} ways");
+    assert!(bends > 30, "{bends} bends");
+}
+
+/// Asserts that ways between random positions are free, at most 1.05 times as long as those on the
+/// grid, and there wherever the grid finds one. Returns the numbers of ways and of their bends.
+fn compared(level: &Level, spacing: f64) -> (usize, usize) {
     let (judge, field) = (level.judge(), level.field());
     let grid = level.grid(&judge, spacing);
     let places = level.places(44, 7);
@@ -146,8 +153,7 @@ fn assert_short(level: &Level, spacing: f64) {
         all.0 / all.1
     );
     assert!(worst <= 1.05, "{worst}");
-    assert!(found >= 10, "{found} ways");
-    assert!(bends > 30, "{bends} bends");
+    (found, bends)
 }
 
 #[test]
