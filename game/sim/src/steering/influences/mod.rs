@@ -20,6 +20,7 @@ mod motion;
 pub(crate) mod path;
 pub(crate) mod rounded_box;
 pub(crate) mod set;
+mod strength;
 pub(crate) mod terms;
 mod terms_of_kind;
 pub(crate) mod turning_circle;

@@ -1,4 +1,4 @@
-// Strength of an influence at a distance, as in wish.rs.
+// Strength of an influence at a distance, as in strength.rs.
 
 fn influence_strength(term: InfluenceTermUniform, distance: f32) -> f32 {
     let t = clamp(distance * (term.side * term.per_reach), 0.0, 1.0);
