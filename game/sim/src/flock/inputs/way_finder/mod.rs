@@ -14,7 +14,7 @@ use crate::{
 };
 use level::Level;
 use plan::Plan;
-use resting::Resting;
+use resting::RestTimes;
 use search::{Found, Known, Running, Search};
 use serde::{Deserialize, Serialize};
 use std::{mem::take, sync::Arc};
@@ -66,8 +66,7 @@ pub(crate) struct WayFinder {
     /// which they come.
     wanted: Plan,
     wanted_of: Option<u64>,
-    /// All obstacles, where they were before the last step.
-    before: Resting,
+    rest_times: RestTimes,
 }
 
 /// A search that does not act yet.
@@ -85,8 +84,7 @@ pub(crate) struct SavedWays {
     acting: Plan,
     /// The plan of the request, and the number of steps before it was made.
     request: Option<(Plan, u64)>,
-    /// All obstacles, where they were before the last step.
-    before: Resting,
+    rest_times: RestTimes,
     /// The plane in which they lead; `None` in three dimensions.
     plane: Option<NavigationPlane>,
 }
@@ -99,7 +97,7 @@ impl SavedWays {
     /// Checks a state that was read from a file. The error says what is wrong.
     pub(crate) fn validate(&self) -> Result<(), String> {
         self.acting.validate()?;
-        self.before.validate()?;
+        self.rest_times.validate()?;
         let plane = self.plane.map_or(Ok(()), |plane| plane.validate());
         plane.map_err(|error| format!("the ways lead in no plane: {error}"))?;
         match &self.request {
@@ -134,7 +132,8 @@ impl WayFinder {
         if !self.is_of(config, obstacles) {
             self.forget();
         }
-        self.wanted.resting.update(&mut self.before, obstacles);
+        self.rest_times.update(obstacles);
+        self.wanted.resting.set(&self.rest_times);
         let delay = u64::from(config.settings.way_finding.delay);
         self.take_due(steps, delay);
         let near = config.settings.way_finding.cell;
@@ -180,7 +179,7 @@ impl WayFinder {
             *self = Self {
                 wanted: take(&mut self.wanted),
                 wanted_of: self.wanted_of,
-                before: take(&mut self.before),
+                rest_times: take(&mut self.rest_times),
                 ..Self::default()
             };
             self.acting.changes = changes + 1;
@@ -233,14 +232,14 @@ impl WayFinder {
 
     /// The state of a flock with this configuration: the next step forgets the ways in another level.
     pub(crate) fn saved(&self, config: &Configuration, obstacles: &ObstacleSet) -> SavedWays {
-        let before = self.before.clone();
+        let rest_times = self.rest_times.clone();
         let level = self
             .level
             .as_ref()
             .filter(|_| self.is_of(config, obstacles));
         let Some(level) = level else {
             return SavedWays {
-                before,
+                rest_times,
                 ..SavedWays::default()
             };
         };
@@ -248,7 +247,7 @@ impl WayFinder {
         SavedWays {
             acting: self.plan.clone(),
             request: request.map(|it| (it.plan.clone(), it.step)),
-            before,
+            rest_times,
             plane: level.navigation.plane,
         }
     }
@@ -259,10 +258,10 @@ impl WayFinder {
         config: &Configuration,
         obstacles: &ObstacleSet,
     ) -> Self {
-        let before = saved.before.clone();
+        let rest_times = saved.rest_times.clone();
         if saved.is_empty() {
             return Self {
-                before,
+                rest_times,
                 ..Self::default()
             };
         }
@@ -270,7 +269,7 @@ impl WayFinder {
         let mut finder = Self {
             level: Some(level.clone()),
             plan: saved.acting.clone(),
-            before,
+            rest_times,
             ..Self::default()
         };
         if !saved.acting.is_empty() {

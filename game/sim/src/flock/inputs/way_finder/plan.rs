@@ -57,12 +57,12 @@ impl Plan {
     }
 
     /// True if both have the same influences, each goal is within a distance, in metres, and the same
-    /// obstacles rest at about the same places.
+    /// obstacles rest at the same places.
     pub(super) fn is_near(&self, other: &Self, distance: f32) -> bool {
         let mut pairs = self.points.iter().zip(&other.points);
         self.influences == other.influences
             && pairs.all(|(a, b)| (a - b).norm() <= distance)
-            && self.resting.is_near(&other.resting)
+            && self.resting == other.resting
     }
 
     /// Checks a plan that was read from a file. The error says what is wrong.

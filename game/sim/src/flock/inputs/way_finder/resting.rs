@@ -8,13 +8,13 @@ use crate::{
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// Largest distance, in metres, and largest angle, in rad, of a move in a step after which an obstacle
-/// counts as resting: physics may let a body tremble.
-const TREMBLE: f32 = 2e-4;
+/// Number of steps for which an obstacle must rest until ways lead around it: so a body that swims to and
+/// fro changes no way where it turns.
+const STEPS_OF_REST: u32 = 6;
 
-/// Largest distance, in metres, and largest angle, in rad, by which an obstacle may be displaced before
-/// ways are found anew.
-const DISPLACED: f32 = 0.02;
+/// Distance, in metres, and angle, in rad, within which an obstacle rests: physics may let a body
+/// tremble.
+const TREMBLE: f32 = 0.01;
 
 /// Least step of the sphere tracing, as a share of the distance to an obstacle. At most a fortieth of
 /// the body may so overlap an obstacle beside the way.
@@ -26,48 +26,58 @@ const ROUNDING: f32 = 1e-3;
 /// Largest number of steps of the sphere tracing. A way that needs more is not free.
 const MOST_STEPS: usize = 1024;
 
+/// For how long obstacles have rested, in the order of their ids.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub(super) struct RestTimes(Vec<(ObstacleId, Placement, u32)>);
+
 /// Obstacles at the places where they rest, in the order of their ids.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub(super) struct Resting(Vec<(ObstacleId, Placement)>);
 
+impl RestTimes {
+    /// Begins a step. An obstacle that was added since has always rested.
+    pub(super) fn update(&mut self, set: &ObstacleSet) {
+        self.0.retain(|it| set.target(it.0).is_some());
+        for (id, obstacle) in set.iter() {
+            let now = obstacle.placement;
+            match self.0.binary_search_by_key(&id, |it| it.0) {
+                Err(index) => self.0.insert(index, (id, now, STEPS_OF_REST)),
+                Ok(index) => {
+                    let (_, place, steps) = &mut self.0[index];
+                    if is_within(place, &now, TREMBLE) {
+                        *steps = (*steps + 1).min(STEPS_OF_REST);
+                    } else {
+                        (*place, *steps) = (now, 0);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Checks times that were read from a file. The error says what is wrong.
+    pub(super) fn validate(&self) -> Result<(), String> {
+        check_places(self.0.iter().map(|it| (it.0, &it.1)))
+    }
+}
+
 impl Resting {
-    /// Replaces them by the obstacles of a set that have not moved since `before`, which is then
-    /// replaced by all obstacles.
-    pub(super) fn update(&mut self, before: &mut Self, set: &ObstacleSet) {
-        let rests = |(id, obstacle): &(ObstacleId, &MovingObstacle)| {
-            let place = before.place_of(*id);
-            place.is_some_and(|place| is_within(place, &obstacle.placement, TREMBLE))
-        };
-        let placed = |(id, obstacle): (ObstacleId, &MovingObstacle)| (id, obstacle.placement);
+    /// Replaces them by the obstacles that rest now.
+    pub(super) fn set(&mut self, times: &RestTimes) {
         self.0.clear();
-        self.0.extend(set.iter().filter(rests).map(placed));
-        before.0.clear();
-        before.0.extend(set.iter().map(placed));
+        let resting = times.0.iter().filter(|it| it.2 >= STEPS_OF_REST);
+        self.0.extend(resting.map(|it| (it.0, it.1)));
     }
 
     /// Checks obstacles that were read from a file. The error says what is wrong.
     pub(super) fn validate(&self) -> Result<(), String> {
-        let ids = self.0.iter().map(|(id, _)| id);
-        let is_valid = |placement: &Placement| check_target(placement).is_ok();
-        let is_sound = ids.is_sorted_by(|a, b| a < b) && self.0.iter().all(|it| is_valid(&it.1));
-        let refused =
-            || "the ways lead around obstacles whose ids or placements are not valid".to_string();
-        is_sound.then_some(()).ok_or_else(refused)
+        check_places(self.0.iter().map(|it| (it.0, &it.1)))
     }
 
     fn place_of(&self, id: ObstacleId) -> Option<&Placement> {
         let index = self.0.binary_search_by_key(&id, |entry| entry.0);
         index.ok().map(|index| &self.0[index].1)
-    }
-
-    /// True if the same obstacles rest at about the same places.
-    pub(super) fn is_near(&self, other: &Self) -> bool {
-        let mut pairs = self.0.iter().zip(&other.0);
-        let is_near = |(a, b): (&(ObstacleId, Placement), &(ObstacleId, Placement))| {
-            a.0 == b.0 && is_within(&a.1, &b.1, DISPLACED)
-        };
-        self.0.len() == other.0.len() && pairs.all(is_near)
     }
 
     /// True if none of them was removed from a set.
@@ -84,6 +94,17 @@ impl Resting {
         });
         known.collect()
     }
+}
+
+/// Checks the places of obstacles, and that their ids ascend.
+fn check_places<'a>(
+    places: impl Iterator<Item = (ObstacleId, &'a Placement)> + Clone,
+) -> Result<(), String> {
+    let is_sound = places.clone().map(|it| it.0).is_sorted_by(|a, b| a < b) && { places }
+        .all(|(_, placement)| check_target(placement).is_ok());
+    let refused =
+        || "the ways lead around obstacles whose ids or placements are not valid".to_string();
+    is_sound.then_some(()).ok_or_else(refused)
 }
 
 /// True if a placement differs by at most some metres and as many rad.
@@ -189,36 +210,53 @@ mod tests {
         assert!(in_the_way(&[], &[], 0.2).is_none());
     }
 
-    /// Lets a step pass, and returns the obstacles that rest.
-    fn after_step(before: &mut Resting, set: &ObstacleSet) -> Resting {
+    /// Lets steps pass, and returns the obstacles that rest.
+    fn after_steps(steps: u32, times: &mut RestTimes, set: &ObstacleSet) -> Resting {
         let mut resting = Resting::default();
-        resting.update(before, set);
-        assert_eq!(resting.validate(), Ok(()));
+        for _ in 0..steps {
+            times.update(set);
+            resting.set(times);
+            assert_eq!((times.validate(), resting.validate()), (Ok(()), Ok(())));
+        }
         resting
     }
 
     #[test]
-    fn obstacles_rest_after_a_step_without_a_move() {
+    fn obstacles_rest_after_some_steps_without_a_move() {
         let mut set = ObstacleSet::default();
         let [door, lift] = [0, 1].map(|_| set.add(plate(0.1)).unwrap());
-        let mut before = Resting::default();
-        assert_eq!(after_step(&mut before, &set), Resting::default());
-        let both = after_step(&mut before, &set);
-        assert_eq!(both.0.len(), 2);
+        let mut times = RestTimes::default();
+        let both = after_steps(1, &mut times, &set);
+        assert_eq!(both.0.len(), 2, "what was added rests");
         let up = |height| Placement::at(Vec3::y() * height);
-        set.teleport(lift, up(0.01)).unwrap();
-        let one = after_step(&mut before, &set);
-        assert_eq!(one.0, [(door, Placement::default())]);
-        assert!(!one.is_near(&both));
-        // A little higher is about the same place; much higher is not.
-        assert!(after_step(&mut before, &set).is_near(&both));
+        // A body that trembles stays where it was.
+        set.teleport(lift, up(0.005)).unwrap();
+        assert_eq!(after_steps(3, &mut times, &set), both);
         set.teleport(lift, up(0.1)).unwrap();
-        after_step(&mut before, &set);
-        let higher = after_step(&mut before, &set);
-        assert!(!higher.is_near(&both));
+        let one = after_steps(STEPS_OF_REST, &mut times, &set);
+        assert_eq!(one.0, [(door, Placement::default())]);
+        let higher = after_steps(1, &mut times, &set);
         assert_eq!(higher.placed(&set)[1].placement, up(0.1));
         set.remove(door);
         assert!(!higher.is_in(&set));
+        assert_eq!(after_steps(1, &mut times, &set).0, [(lift, up(0.1))]);
+    }
+
+    #[test]
+    fn a_body_that_turns_round_does_not_rest() {
+        let mut set = ObstacleSet::default();
+        let shark = set.add(plate(0.1)).unwrap();
+        let mut times = RestTimes::default();
+        times.update(&set);
+        for step in 1..200 {
+            let x = (0.06 * step as f32).sin();
+            set.teleport(shark, Placement::at(Vec3::x() * x)).unwrap();
+            assert_eq!(
+                after_steps(1, &mut times, &set),
+                Resting::default(),
+                "{step}"
+            );
+        }
     }
 
     #[test]
@@ -232,6 +270,8 @@ mod tests {
             vec![(a, place), (a, place)],
             vec![(a, far)],
         ] {
+            let times = wrong.iter().map(|(id, place)| (*id, *place, 0)).collect();
+            assert!(RestTimes(times).validate().is_err(), "{wrong:?}");
             assert!(Resting(wrong.clone()).validate().is_err(), "{wrong:?}");
         }
     }
