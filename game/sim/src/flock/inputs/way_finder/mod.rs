@@ -14,7 +14,7 @@ use crate::{
 };
 use level::Level;
 use plan::Plan;
-use resting::RestTimes;
+use resting::{RestTimes, STEPS_OF_REST};
 use search::{Found, Known, Running, Search};
 use serde::{Deserialize, Serialize};
 use std::{mem::take, sync::Arc};
@@ -67,6 +67,8 @@ pub(crate) struct WayFinder {
     wanted: Plan,
     wanted_of: Option<u64>,
     rest_times: RestTimes,
+    /// Number of steps since other obstacles rest than those around which the ways lead.
+    unsettled: u32,
 }
 
 /// A search that does not act yet.
@@ -85,6 +87,8 @@ pub(crate) struct SavedWays {
     /// The plan of the request, and the number of steps before it was made.
     request: Option<(Plan, u64)>,
     rest_times: RestTimes,
+    /// Number of steps since other obstacles rest than those around which the ways lead.
+    unsettled: u32,
     /// The plane in which they lead; `None` in three dimensions.
     plane: Option<NavigationPlane>,
 }
@@ -137,13 +141,23 @@ impl WayFinder {
         let delay = u64::from(config.settings.way_finding.delay);
         self.take_due(steps, delay);
         let near = config.settings.way_finding.cell;
-        let can_find = self.error.is_none();
-        if can_find && self.request.is_none() && !self.plan.is_near(&self.wanted, near) {
+        self.count_unsettled();
+        let is_settled = self.unsettled <= STEPS_OF_REST && self.plan.is_near(&self.wanted, near);
+        if self.error.is_none() && self.request.is_none() && !is_settled {
             if let Some(level) = Level::now(self.level.as_ref(), config, known) {
                 self.ask_in(level, obstacles, steps);
                 self.take_due(steps, delay);
             }
         }
+    }
+
+    /// Counts the steps since other obstacles rest. An obstacle that moves to another place is not in
+    /// the way in between, but ways for this short time are not worth a search.
+    fn count_unsettled(&mut self) {
+        self.unsettled = match self.wanted.resting == self.plan.resting {
+            true => 0,
+            false => (self.unsettled + 1).min(STEPS_OF_REST + 1),
+        };
     }
 
     /// Asks for ways in a level, and forgets those in another one.
@@ -248,6 +262,7 @@ impl WayFinder {
             acting: self.plan.clone(),
             request: request.map(|it| (it.plan.clone(), it.step)),
             rest_times,
+            unsettled: self.unsettled,
             plane: level.navigation.plane,
         }
     }
@@ -270,6 +285,7 @@ impl WayFinder {
             level: Some(level.clone()),
             plan: saved.acting.clone(),
             rest_times,
+            unsettled: saved.unsettled,
             ..Self::default()
         };
         if !saved.acting.is_empty() {

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 /// Number of steps for which an obstacle must rest until ways lead around it: so a body that swims to and
 /// fro changes no way where it turns.
-const STEPS_OF_REST: u32 = 6;
+pub(super) const STEPS_OF_REST: u32 = 6;
 
 /// Distance, in metres, and angle, in rad, within which an obstacle rests: physics may let a body
 /// tremble.
@@ -109,7 +109,9 @@ fn check_places<'a>(
 
 /// True if a placement differs by at most some metres and as many rad.
 fn is_within(a: &Placement, b: &Placement, most: f32) -> bool {
-    (a.origin - b.origin).norm() <= most && a.rotation.angle_to(&b.rotation) <= most
+    // 1 less the cosine of half of the angle, which is an eighth of the square of a small angle.
+    let turned = 1.0 - a.rotation.coords.dot(&b.rotation.coords).abs();
+    (a.origin - b.origin).norm() <= most && turned <= most * most / 8.0
 }
 
 /// Obstacles that are in the way to some goals.
