@@ -277,6 +277,7 @@ impl WayFinder {
         if saved.is_empty() {
             return Self {
                 rest_times,
+                unsettled: saved.unsettled,
                 ..Self::default()
             };
         }
