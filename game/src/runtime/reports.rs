@@ -14,6 +14,10 @@ use std::{mem::replace, sync::LazyLock};
 /// Number of steps between two looks at the ways.
 const STEPS_BETWEEN_LOOKS: u64 = 30;
 
+/// Share of the boids without a way to a goal from which on it is reported. Some boids may be in places
+/// of which it is not known, as beside a surface.
+const MOST_WITHOUT_WAY: f32 = 0.9;
+
 impl Runtime {
     /// Logs advice on the settings in effect.
     pub(super) fn advise(&mut self, graph: &Graph, owner: Handle<Node>) {
@@ -110,9 +114,9 @@ fn lack_of_way(flock: &Flock, id: InfluenceId) -> Option<String> {
         ));
     }
     let goal = ways.goals().first()?;
-    (flock.share_without_way(id)? == 1.0).then(|| {
+    (flock.share_without_way(id)? >= MOST_WITHOUT_WAY).then(|| {
         format!(
-            "no way leads from any boid to the goal ({}, {}, {}); open a passage for bodies of {radius} m, \
+            "no way leads from the boids to the goal ({}, {}, {}); open a passage for bodies of {radius} m, \
              or {remedy}. Cells of {} m miss narrower passages: make way_finding.cell smaller or \
              way_finding.most_cells larger",
             goal.x,

@@ -71,7 +71,7 @@ fn a_target_to_which_no_way_leads_is_reported_once() {
     let reports = game.reports("locked");
     assert_eq!(reports.len(), 1, "{reports:?}");
     let text =
-        "influences that find ways lead straight: no way leads from any boid to the goal (4, ";
+        "influences that find ways lead straight: no way leads from the boids to the goal (4, ";
     assert!(reports[0].contains(text), "{reports:?}");
     game.scene().graph.remove_node(door);
     game.update(seconds(15), STEP);

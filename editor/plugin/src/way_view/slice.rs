@@ -211,6 +211,7 @@ mod tests {
     fn colours_lie_between_the_ends() {
         assert_eq!(color(0.0), Color::opaque(110, 220, 110));
         assert_eq!(color(1.0), Color::opaque(70, 90, 200));
-        assert_eq!(color(f32::NAN), color(f32::NAN));
+        assert_eq!(color(7.0), color(1.0));
+        assert_eq!(color(-1.0), color(0.0));
     }
 }

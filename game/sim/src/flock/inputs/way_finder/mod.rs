@@ -156,7 +156,7 @@ impl WayFinder {
     fn count_unsettled(&mut self) {
         self.unsettled = match self.wanted.resting == self.plan.resting {
             true => 0,
-            false => (self.unsettled + 1).min(STEPS_OF_REST + 1),
+            false => self.unsettled.saturating_add(1).min(STEPS_OF_REST + 1),
         };
     }
 
