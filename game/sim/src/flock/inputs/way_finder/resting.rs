@@ -137,14 +137,17 @@ pub(super) fn in_the_way(
 
 impl Obstruction for InTheWay {
     fn is_way_clear(&self, from: Vec3, to: Vec3, radius: f32) -> bool {
+        let (way, length) = (to - from, (to - from).norm());
+        if !length.is_finite() {
+            return false;
+        }
         let around = Bounds::of_path(from, to).enlarged(radius);
         if !self.0.boxes().iter().any(|bounds| bounds.overlaps(&around)) {
             return true;
         }
-        let (way, length) = (to - from, (to - from).norm());
         let distance = |at: Vec3| self.0.signed_distance(at, length + 2.0 * radius).0;
         let start = distance(from);
-        if start <= 0.0 || distance(to) < radius || !length.is_finite() {
+        if start <= 0.0 || distance(to) < radius {
             return false;
         }
         let least = radius.min(start);
