@@ -1,7 +1,10 @@
 //! The ways along which influences lead the boids of the preview, drawn in the scene view.
 
+mod shown;
 mod slice;
 mod summary;
+#[cfg(test)]
+mod test_ways;
 
 use crate::{
     preview::Preview,
@@ -12,12 +15,9 @@ use fyrox::{
     graph::SceneGraph,
     scene::{debug::Line, node::Node},
 };
-use fyrox_flock::sim::{
-    influences::{FoundWays, InfluenceId},
-    ways::Way,
-    BoidId, Flock, Vec3,
-};
+use fyrox_flock::sim::{influences::InfluenceId, ways::Way, BoidId, Flock, Vec3};
 use fyroxed_base::Editor;
+use shown::Shown;
 use std::time::{Duration, Instant};
 
 /// The way of the boid.
@@ -41,17 +41,6 @@ pub(crate) struct WayView {
     next: Option<Instant>,
     lines: Vec<Line>,
     summary: String,
-}
-
-/// The ways to one goal.
-struct Shown {
-    /// Name of the node whose script leads there.
-    name: String,
-    found: FoundWays,
-    /// The way of the boid; `None` if there is none.
-    way: Option<Way>,
-    /// Share of the boids that have no way; `None` before ways were found.
-    without: Option<f32>,
 }
 
 impl WayView {
@@ -144,17 +133,6 @@ fn start(flock: &Flock, boid: Option<BoidId>) -> Option<Vec3> {
     Some(boid.position)
 }
 
-impl Shown {
-    fn of(flock: &Flock, id: InfluenceId, name: String, start: Option<Vec3>) -> Option<Self> {
-        Some(Self {
-            name,
-            found: flock.ways(id)?,
-            way: start.and_then(|start| flock.way_from(id, start)),
-            without: flock.share_without_way(id),
-        })
-    }
-}
-
 /// The boid's way to each goal, and arrows along the ways to the first one.
 fn lines(flock: &Flock, shown: &[Shown], start: Option<Vec3>) -> Vec<Line> {
     let ways = shown.iter().find_map(|it| it.found.ways.as_deref());
@@ -189,22 +167,6 @@ fn of_way(way: &Way) -> impl Iterator<Item = Line> + '_ {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use fyrox_flock::sim::{
-        geometry::shapes,
-        ways::{Navigation, NavigationField, Ways},
-        Geometry,
-    };
-    use std::sync::Arc;
-
-    /// Ways to a goal in, or around, a hollow ball of 2 m with walls of 0.4 m.
-    pub(super) fn ways(goal: Vec3) -> Ways {
-        let inside = shapes::ball(1.6, 3).into_iter().map(|[a, b, c]| [a, c, b]);
-        let triangles: Vec<_> = shapes::ball(2.0, 3).into_iter().chain(inside).collect();
-        let (geometry, _) = Geometry::new(&triangles);
-        let field = NavigationField::new(&Arc::new(geometry), Navigation::new(0.3)).unwrap();
-        Ways::new(&Arc::new(field), &[goal])
-    }
-
     #[test]
     fn a_way_has_a_line_for_each_move_and_a_cross_at_each_corner() {
         let way = Way {

@@ -141,7 +141,7 @@ fn color(share: f32) -> Color {
 
 #[cfg(test)]
 mod tests {
-    use super::{super::tests::ways, *};
+    use super::{super::test_ways::ways, *};
     use fyrox_flock::sim::{
         geometry::shapes,
         ways::{Navigation, NavigationField, NavigationPlane},
@@ -159,14 +159,15 @@ mod tests {
     fn arrows_lead_to_the_goal_around_the_ball() {
         let goal = Vec3::new(4.0, 0.0, 0.0);
         let ways = ways(goal);
-        let points = Slice::new(&ways, Vec3::new(-4.0, 0.1, 0.1)).points(&ways);
+        let slice = Slice::new(&ways, Vec3::new(-4.0, 0.1, 0.1));
+        let points = slice.points(&ways);
         let outside: Vec<_> = { points.iter() }
             .filter(|point| point.at.norm() > 2.5)
             .collect();
         assert!(outside.len() > 100, "{}", outside.len());
         for point in outside {
             let (ahead, length) = point.way.unwrap();
-            assert!((point.at.y - 0.25).abs() < 1e-6);
+            assert!((point.at.y - 0.5 * slice.spacing).abs() < 1e-6);
             assert!((ahead.norm() - 1.0).abs() < 1e-5);
             assert!(length >= (goal - point.at).norm() - 1e-4, "{:?}", point.at);
         }

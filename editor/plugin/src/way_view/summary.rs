@@ -1,6 +1,6 @@
 //! What the panel says of ways.
 
-use super::Shown;
+use super::shown::Shown;
 use fyrox_flock::sim::ways::{Way, Ways};
 
 /// Why no ways are shown.
@@ -74,7 +74,7 @@ fn of_way(way: &Way) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{super::tests::ways, *};
+    use super::{super::test_ways::ways, *};
     use fyrox_flock::sim::{
         influences::{FoundWays, WayError},
         ways::{Navigation, NavigationError},
