@@ -68,6 +68,7 @@ mod registration;
 mod scene_flocks;
 mod scene_loading;
 mod script_command;
+mod throttle;
 mod way_view;
 
 pub use create::{species_ids, FlockKind, Menu};

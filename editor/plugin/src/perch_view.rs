@@ -3,6 +3,7 @@
 use crate::{
     preview::Preview,
     scene_flocks::{current_graph, current_scene, flocks, selected_effect},
+    throttle::Throttle,
 };
 use fyrox::{
     core::{color::Color, pool::Handle},
@@ -17,7 +18,7 @@ use fyrox_flock::{
     },
 };
 use fyroxed_base::Editor;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 const SPOT: Color = Color::opaque(110, 220, 110);
 const TOO_STEEP: Color = Color::opaque(220, 80, 80);
@@ -32,15 +33,11 @@ const SIZE: f32 = 0.4;
 /// Time between two surveys of the level.
 const INTERVAL: Duration = Duration::from_millis(1000);
 
-/// Surveys take at most 1/`MOST_SHARE` of the time.
-const MOST_SHARE: u32 = 20;
-
 /// The spots of the selected perches.
 #[derive(Debug, Default)]
 pub(crate) struct PerchView {
     node: Handle<Node>,
-    /// Time of the next survey.
-    next: Option<Instant>,
+    throttle: Throttle,
     lines: Vec<Line>,
     summary: String,
 }
@@ -57,11 +54,13 @@ impl PerchView {
             *self = Self::default();
             return;
         };
-        let now = Instant::now();
-        if node != self.node || self.next.is_none_or(|next| now >= next) {
+        if node != self.node {
             self.node = node;
+            self.throttle = Throttle::default();
+        }
+        if let Some(began) = self.throttle.due() {
             (self.lines, self.summary) = look(node, preview, editor);
-            self.next = Some(Instant::now() + INTERVAL.max(MOST_SHARE * now.elapsed()));
+            self.throttle.wait(INTERVAL, began);
         }
         if let Some(scene) = current_scene(editor).map(|it| it.scene) {
             let context = &mut editor.engine.scenes[scene].drawing_context;

@@ -20,6 +20,7 @@ use crate::{
     level_views::LevelViews,
     preview::Preview,
     scene_flocks::{current_graph, current_scene, selected_flock},
+    throttle::Throttle,
 };
 use advice::AdviceList;
 use animation::AnimationRows;
@@ -49,7 +50,7 @@ use fyroxed_base::{menu::create_menu_item, plugins::inspector::InspectorPlugin, 
 use happenings::Happenings;
 use presets::Presets;
 use preview_controls::PreviewControls;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use widgets::{check_box, text, wide_text};
 
 /// Name of the window in saved layouts.
@@ -57,9 +58,6 @@ const NAME: &str = "FlockPanel";
 
 /// Time between two readings: 50 of them are 10 s.
 const INTERVAL: Duration = Duration::from_millis(200);
-
-/// Readings take at most 1/`MOST_SHARE` of the time.
-const MOST_SHARE: u32 = 20;
 
 /// The panel.
 #[derive(Debug)]
@@ -78,8 +76,7 @@ pub(crate) struct Panel {
     ways: Handle<Text>,
     problems: Handle<Text>,
     advice: AdviceList,
-    /// Time of the next reading.
-    next: Option<Instant>,
+    throttle: Throttle,
 }
 
 impl Panel {
@@ -158,7 +155,7 @@ impl Panel {
             ways,
             problems,
             advice,
-            next: None,
+            throttle: Throttle::default(),
         }
     }
 
@@ -214,10 +211,9 @@ impl Panel {
         let scene = current_scene(editor).map_or(Handle::NONE, |it| it.scene);
         let events = preview.events(editor, node);
         self.happenings.count((scene, node), flock, events);
-        let now = Instant::now();
-        if self.next.is_some_and(|next| now < next) || !self.is_visible(editor) {
+        let Some(began) = self.throttle.due().filter(|_| self.is_visible(editor)) else {
             return;
-        }
+        };
         let flock = preview.flock(editor, node);
         let readings = flock.map(|flock| Readings {
             frame: frame_name(editor, node),
@@ -239,12 +235,12 @@ impl Panel {
         }
         self.animation.update(selected, preview, editor);
         self.advice.update(selected, editor);
-        self.next = Some(now + INTERVAL.max(MOST_SHARE * now.elapsed()));
+        self.throttle.wait(INTERVAL, began);
     }
 
     /// Makes the next update read the figures: another flock may be selected, or none.
     pub(crate) fn refresh(&mut self, editor: &Editor) {
-        self.next = None;
+        self.throttle = Throttle::default();
         self.presets.update_drop_zone(editor);
     }
 

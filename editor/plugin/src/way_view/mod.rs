@@ -9,6 +9,7 @@ mod test_ways;
 use crate::{
     preview::Preview,
     scene_flocks::{current_graph, current_scene, flocks, selected_effect, selected_flock},
+    throttle::Throttle,
 };
 use fyrox::{
     core::{color::Color, pool::Handle},
@@ -18,7 +19,7 @@ use fyrox::{
 use fyrox_flock::sim::{influences::InfluenceId, ways::Way, BoidId, Flock, Vec3};
 use fyroxed_base::Editor;
 use shown::Shown;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The way of the boid.
 const WAY: Color = Color::opaque(230, 120, 220);
@@ -29,16 +30,12 @@ const CORNER: f32 = 0.1;
 /// Time between two updates.
 const INTERVAL: Duration = Duration::from_millis(200);
 
-/// Updates take at most 1/`MOST_SHARE` of the time.
-const MOST_SHARE: u32 = 20;
-
 /// The ways of the selected flock, or to the goal of the selected script, and whether they are
 /// shown.
 #[derive(Debug, Default)]
 pub(crate) struct WayView {
     is_on: bool,
-    /// Time of the next update.
-    next: Option<Instant>,
+    throttle: Throttle,
     lines: Vec<Line>,
     summary: String,
 }
@@ -68,10 +65,9 @@ impl WayView {
         if !self.is_on {
             return;
         }
-        let now = Instant::now();
-        if self.next.is_none_or(|next| now >= next) {
+        if let Some(began) = self.throttle.due() {
             (self.lines, self.summary) = look(preview, watched, editor);
-            self.next = Some(Instant::now() + INTERVAL.max(MOST_SHARE * now.elapsed()));
+            self.throttle.wait(INTERVAL, began);
         }
         if let Some(scene) = current_scene(editor).map(|it| it.scene) {
             let context = &mut editor.engine.scenes[scene].drawing_context;
