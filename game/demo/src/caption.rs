@@ -15,6 +15,33 @@ const SIZE: [f32; 2] = [640.0, 34.0];
 const BACKGROUND: Color = Color::from_rgba(8, 14, 24, 120);
 const WORDS: Color = Color::from_rgba(236, 240, 246, 255);
 
+/// A caption with the same words from the start of a script on.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct FixedCaption(Option<Overlay>);
+
+impl FixedCaption {
+    /// Opens the caption, if there are words for it.
+    pub(crate) fn open(&mut self, interfaces: &mut UiContainer, words: &str) {
+        if !words.is_empty() {
+            self.0 = Some(caption(interfaces));
+        }
+    }
+
+    /// Shows the words, if the caption is open.
+    pub(crate) fn show(&mut self, interfaces: &UiContainer, words: &str) {
+        if let Some(shown) = &mut self.0 {
+            shown.show(interfaces, words);
+        }
+    }
+
+    /// Removes the caption: the engine does not notify the scripts of a scene that is removed.
+    pub(crate) fn close(&mut self, interfaces: &mut UiContainer) {
+        if let Some(shown) = self.0.take() {
+            shown.remove(interfaces);
+        }
+    }
+}
+
 pub fn caption(interfaces: &mut UiContainer) -> Overlay {
     Overlay::new(interfaces, |context| {
         let text = TextBuilder::new(

@@ -1,6 +1,6 @@
 //! The script of a choice between nodes.
 
-use crate::{caption::caption, keys::pressed, overlay::Overlay};
+use crate::{caption::FixedCaption, keys::pressed};
 use fyrox::{
     core::{
         pool::Handle, reflect::prelude::*, type_traits::prelude::*, variable::InheritableVariable,
@@ -8,7 +8,6 @@ use fyrox::{
     },
     event::Event,
     graph::SceneGraph,
-    gui::UiContainer,
     keyboard::KeyCode,
     plugin::error::GameResult,
     scene::{camera::Camera, graph::Graph, node::Node},
@@ -30,7 +29,7 @@ pub struct Choice {
     /// The shown caption.
     #[visit(skip)]
     #[reflect(hidden)]
-    shown: Option<Overlay>,
+    pub(crate) shown: FixedCaption,
     /// Index of the enabled node.
     #[visit(skip)]
     #[reflect(hidden)]
@@ -59,20 +58,11 @@ impl Choice {
             }
         }
     }
-
-    /// Removes the caption: the engine does not notify the scripts of a scene that is removed.
-    pub(crate) fn close_caption(&mut self, interfaces: &mut UiContainer) {
-        if let Some(caption) = self.shown.take() {
-            caption.remove(interfaces);
-        }
-    }
 }
 
 impl ScriptTrait for Choice {
     fn on_start(&mut self, context: &mut ScriptContext) -> GameResult {
-        if !self.caption.is_empty() {
-            self.shown = Some(caption(context.user_interfaces));
-        }
+        self.shown.open(context.user_interfaces, &self.caption);
         self.apply(&mut context.scene.graph);
         Ok(())
     }
@@ -86,14 +76,12 @@ impl ScriptTrait for Choice {
 
     fn on_update(&mut self, context: &mut ScriptContext) -> GameResult {
         self.apply(&mut context.scene.graph);
-        if let Some(shown) = &mut self.shown {
-            shown.show(context.user_interfaces, &self.caption);
-        }
+        self.shown.show(context.user_interfaces, &self.caption);
         Ok(())
     }
 
     fn on_deinit(&mut self, context: &mut ScriptDeinitContext) -> GameResult {
-        self.close_caption(context.user_interfaces);
+        self.shown.close(context.user_interfaces);
         Ok(())
     }
 }

@@ -180,10 +180,10 @@ pub fn close_panels(scene: &mut Scene, interfaces: &mut UiContainer, graphics: &
             day.close_caption(interfaces);
         }
         for choice in node.try_get_scripts_mut::<Choice>() {
-            choice.close_caption(interfaces);
+            choice.shown.close(interfaces);
         }
         for tour in node.try_get_scripts_mut::<Tour>() {
-            tour.close_caption(interfaces);
+            tour.shown.close(interfaces);
         }
         for weather in node.try_get_scripts_mut::<Weather>() {
             weather.close_caption(interfaces);

@@ -1,6 +1,6 @@
 //! The script of a node that stays at one place after another.
 
-use crate::{caption::caption, keys::pressed, overlay::Overlay};
+use crate::{caption::FixedCaption, keys::pressed};
 use fyrox::{
     core::{
         pool::Handle, reflect::prelude::*, type_traits::prelude::*, variable::InheritableVariable,
@@ -8,7 +8,6 @@ use fyrox::{
     },
     event::Event,
     graph::SceneGraph,
-    gui::UiContainer,
     keyboard::KeyCode,
     plugin::error::GameResult,
     scene::node::Node,
@@ -34,7 +33,7 @@ pub struct Tour {
     /// The shown caption.
     #[visit(skip)]
     #[reflect(hidden)]
-    shown: Option<Overlay>,
+    pub(crate) shown: FixedCaption,
     /// Index of the present place.
     #[visit(skip)]
     #[reflect(hidden)]
@@ -51,7 +50,7 @@ impl Default for Tour {
             places: Vec::new().into(),
             stay: 20.0.into(),
             caption: String::new().into(),
-            shown: None,
+            shown: FixedCaption::default(),
             place: 0,
             age: 0.0,
         }
@@ -71,20 +70,11 @@ impl Tour {
             self.go_on();
         }
     }
-
-    /// Removes the caption: the engine does not notify the scripts of a scene that is removed.
-    pub(crate) fn close_caption(&mut self, interfaces: &mut UiContainer) {
-        if let Some(caption) = self.shown.take() {
-            caption.remove(interfaces);
-        }
-    }
 }
 
 impl ScriptTrait for Tour {
     fn on_start(&mut self, context: &mut ScriptContext) -> GameResult {
-        if !self.caption.is_empty() {
-            self.shown = Some(caption(context.user_interfaces));
-        }
+        self.shown.open(context.user_interfaces, &self.caption);
         Ok(())
     }
 
@@ -97,9 +87,7 @@ impl ScriptTrait for Tour {
 
     fn on_update(&mut self, context: &mut ScriptContext) -> GameResult {
         self.advance(context.dt);
-        if let Some(shown) = &mut self.shown {
-            shown.show(context.user_interfaces, &self.caption);
-        }
+        self.shown.show(context.user_interfaces, &self.caption);
         let graph = &mut context.scene.graph;
         let place = self.places.get(self.place);
         let Some(place) = place.and_then(|place| graph.try_get_node(*place).ok()) else {
@@ -116,7 +104,7 @@ impl ScriptTrait for Tour {
     }
 
     fn on_deinit(&mut self, context: &mut ScriptDeinitContext) -> GameResult {
-        self.close_caption(context.user_interfaces);
+        self.shown.close(context.user_interfaces);
         Ok(())
     }
 }

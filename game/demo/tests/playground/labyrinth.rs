@@ -3,10 +3,7 @@
 use crate::support::World;
 use flock_demo::Tour;
 use fyrox::graph::SceneGraph;
-use fyrox_flock::{
-    sim::{influences::FoundWays, ways::Ways},
-    Flock,
-};
+use fyrox_flock::{sim::ways::Ways, Flock};
 use std::sync::Arc;
 
 const SWARMS: [&str; 2] = ["Amber Moths", "Blue Moths"];
@@ -29,18 +26,13 @@ fn open() -> World {
     })
 }
 
-/// What is known of the ways of a swarm to the fruit.
-fn found(world: &World, swarm: &str) -> FoundWays {
+/// The ways of a swarm to the fruit.
+fn ways(world: &World, swarm: &str) -> Arc<Ways> {
     let flock = world.flock_at(swarm);
     let (id, _) = flock.influences().next().expect("the fruit attracts them");
     let found = flock.ways(id).expect("they find the way");
     assert_eq!(found.error, None);
-    found
-}
-
-/// The ways of a swarm to the fruit.
-fn ways(world: &World, swarm: &str) -> Arc<Ways> {
-    found(world, swarm).ways.expect("the ways are found")
+    found.ways.expect("the ways are found")
 }
 
 /// Fraction of a swarm that has arrived, and the mean length of its ways, in metres.
@@ -81,12 +73,6 @@ fn the_ways_lead_through_rooms_on_all_terraces_and_take_little() {
     let ways = ways(&world, SWARMS[0]);
     assert!(ways.unreachable().is_empty());
     let field = ways.field();
-    println!(
-        "{} cells, the finest {} m, {} kB",
-        field.cell_count(),
-        field.finest_cell(),
-        (field.bytes() + ways.bytes()) / 1000
-    );
     assert!(field.cell_count() < 60_000);
     let of_places = tour(&mut world).places.clone();
     for place in of_places.iter() {
@@ -96,11 +82,9 @@ fn the_ways_lead_through_rooms_on_all_terraces_and_take_little() {
     // The swarms share the field of their level.
     let other = self::ways(&world, SWARMS[1]);
     assert!(Arc::ptr_eq(field, other.field()));
-    let first = found(&world, SWARMS[0]).seconds;
     tour(&mut world).go_on();
     world.seconds(1.0);
-    let next = found(&world, SWARMS[0]).seconds;
-    println!("field and ways in {first:?} s, then ways in {next:?} s");
+    assert_ne!(self::ways(&world, SWARMS[0]).goals(), ways.goals());
 }
 
 fn tour(world: &mut World) -> &mut Tour {
