@@ -16,6 +16,7 @@
 //! | `golden` | the recorded states of presets |
 //! | `hunts` | hunters, and a school that flees from them |
 //! | `imports` | the imports between the files of a crate, and cycles among them |
+//! | `joined` | which places of a maze are joined |
 //! | `judge` | crossings and distances among triangles, in double precision |
 //! | `judged` | random scenes with any features, and trials with other seeds, judged move by move |
 //! | `labyrinth` | rooms beside and above each other, joined by doors and shafts; trials: a crowd finds its way |
@@ -61,6 +62,7 @@ pub mod gltf;
 pub mod golden;
 pub mod hunts;
 pub mod imports;
+pub mod joined;
 pub mod judge;
 pub mod judged;
 pub mod labyrinth;

@@ -107,6 +107,36 @@ pub fn kinds_around(goal: Vec3) -> [InfluenceKind; 4] {
     [target, leader, roost, formation]
 }
 
+/// Asserts that all of 40 boids pass the door to a goal in the right room if influences of any kind find
+/// ways, and hardly any if these lead straight. `in_right_room`: the number of boids there.
+#[track_caller]
+pub fn assert_led_through_door(
+    goal: Vec3,
+    new: impl Fn() -> Flock,
+    in_right_room: impl Fn(&Flock) -> usize,
+) {
+    for kind in kinds_around(goal) {
+        // The outer places of a formation may lead a boid to the door.
+        for (finds_way, least, most) in [(false, 0, 4), (true, 38, 40)] {
+            let mut flock = new();
+            let influence = finds(kind.clone());
+            flock
+                .add_influence(Influence {
+                    finds_way,
+                    ..influence
+                })
+                .unwrap();
+            judged_steps(&mut flock, 900);
+            let arrived = in_right_room(&flock);
+            let range = least..=most;
+            assert!(
+                range.contains(&arrived),
+                "{arrived} by {kind:?}, {finds_way}"
+            );
+        }
+    }
+}
+
 /// Makes steps in which no boid may cross a surface.
 #[track_caller]
 pub fn judged_steps(flock: &mut Flock, steps: u32) {

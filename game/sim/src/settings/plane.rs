@@ -24,7 +24,7 @@ choice! {
 impl Plane {
     /// Index of the axis of the flock's frame that is normal to the plane; `None` in three
     /// dimensions.
-    pub fn flat_axis(self) -> Option<usize> {
+    pub(crate) fn flat_axis(self) -> Option<usize> {
         match self {
             Self::All => None,
             Self::Xz => Some(1),

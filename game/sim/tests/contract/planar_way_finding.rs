@@ -12,7 +12,7 @@ use flock_testkit::{
     flocks::on_threads,
     planar_rooms::{PlanarRooms, HEIGHT},
     saved::{self, SavedTree},
-    two_rooms::{finds, judged_steps, kinds_around, LEFT, RIGHT},
+    two_rooms::{assert_led_through_door, finds, judged_steps, LEFT, RIGHT},
 };
 
 fn flock(rooms: &PlanarRooms) -> Flock {
@@ -51,26 +51,11 @@ fn coordinate(flock: &Flock, id: InfluenceId) -> Option<f32> {
 #[test]
 fn boids_pass_the_door_in_their_plane() {
     for rooms in PlanarRooms::all() {
-        for kind in kinds_around(rooms.in_level(RIGHT)) {
-            for (finds_way, least, most) in [(false, 0, 4), (true, 38, 40)] {
-                let mut flock = flock(&rooms);
-                let influence = finds(kind.clone());
-                flock
-                    .add_influence(Influence {
-                        finds_way,
-                        ..influence
-                    })
-                    .unwrap();
-                judged_steps(&mut flock, 900);
-                let arrived = rooms.in_right_room(&flock);
-                let range = least..=most;
-                assert!(
-                    range.contains(&arrived),
-                    "{arrived} by {kind:?} in {rooms:?}"
-                );
-                assert!(rooms.heights(&flock).all(|it| (it - HEIGHT).abs() < 1e-3));
-            }
-        }
+        let in_right_room = |flock: &Flock| {
+            assert!(rooms.heights(flock).all(|it| (it - HEIGHT).abs() < 1e-3));
+            rooms.in_right_room(flock)
+        };
+        assert_led_through_door(rooms.in_level(RIGHT), || flock(&rooms), in_right_room);
     }
 }
 

@@ -11,7 +11,8 @@ use flock_testkit::{
     saved,
     triangles::{cuboid, geometry, turned},
     two_rooms::{
-        self, closed_rooms, finds, in_left_room, judged_steps, kinds_around, rooms, LEFT, RIGHT,
+        self, assert_led_through_door, closed_rooms, finds, in_left_room, judged_steps, rooms,
+        LEFT, RIGHT,
     },
 };
 use std::sync::Arc;
@@ -66,26 +67,7 @@ fn positions(flock: &Flock) -> Vec<[u32; 3]> {
 #[test]
 fn boids_pass_the_door_to_a_goal_behind_the_wall() {
     let level = rooms();
-    for kind in kinds_around(RIGHT) {
-        // The outer places of a formation may lead a boid to the door.
-        for (finds_way, least, most) in [(false, 0, 4), (true, 38, 40)] {
-            let mut flock = flock(&level);
-            let influence = finds(kind.clone());
-            flock
-                .add_influence(Influence {
-                    finds_way,
-                    ..influence
-                })
-                .unwrap();
-            judged_steps(&mut flock, 900);
-            let arrived = beyond_wall(&flock);
-            let range = least..=most;
-            assert!(
-                range.contains(&arrived),
-                "{arrived} by {kind:?}, {finds_way}"
-            );
-        }
-    }
+    assert_led_through_door(RIGHT, || flock(&level), beyond_wall);
 }
 
 #[test]

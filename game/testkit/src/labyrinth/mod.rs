@@ -3,6 +3,7 @@
 pub mod crowd;
 
 use crate::{
+    joined::Joined,
     random::Random,
     triangles::{cuboid, geometry, turned},
 };
@@ -52,19 +53,14 @@ impl Labyrinth {
         let walls = labyrinth.walls().map(|wall| (random.in_cube().x, wall));
         let mut walls: Vec<_> = walls.collect();
         walls.sort_by(|a, b| a.0.total_cmp(&b.0));
-        // The lowest number of the rooms that are joined to each room.
-        let mut parts: Vec<_> = (0..labyrinth.len()).collect();
+        let mut joined = Joined::none_of(labyrinth.len());
         let mut loops = loops;
         for (_, (room, axis)) in walls {
-            let [part, other] = [room, labyrinth.beside(room, axis)].map(|it| parts[it]);
-            if part == other {
+            if !joined.join(room, labyrinth.beside(room, axis)) {
                 if loops == 0 {
                     continue;
                 }
                 loops -= 1;
-            }
-            for it in parts.iter_mut().filter(|it| **it == part || **it == other) {
-                *it = part.min(other);
             }
             let door = labyrinth.door(room, axis, random.in_cube());
             labyrinth.doors.push(door);

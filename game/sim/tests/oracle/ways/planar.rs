@@ -3,6 +3,7 @@
 use super::{assert_short, cave, compared, Level};
 use flock_sim::{ways::NavigationPlane, Vec3};
 use flock_testkit::{
+    joined::Joined,
     scenes::levels::Numbers,
     triangles::{cuboid, turned},
 };
@@ -49,18 +50,12 @@ fn walls_of_maze(numbers: &mut Numbers) -> Vec<(f32, f32, bool)> {
         .collect();
     walls.sort_by(|a, b| a.0.total_cmp(&b.0));
     let number = |u: i32, v: i32| ((u + HALF) * 2 * HALF + v + HALF) as usize;
-    let mut tree: Vec<usize> = (0..number(HALF, 0)).collect();
+    let mut joined = Joined::none_of(number(HALF, 0));
     let mut kept = Vec::new();
     for (_, (u, v, is_along_u)) in walls {
         let beside = if is_along_u { (u, v - 1) } else { (u - 1, v) };
-        let [here, there] = [(u, v), beside].map(|(u, v)| tree[number(u, v)]);
-        if here != there {
-            tree.iter_mut().for_each(|it| {
-                if *it == there {
-                    *it = here;
-                }
-            });
-        } else if numbers.signed_unit() < 0.7 {
+        let is_new = joined.join(number(u, v), number(beside.0, beside.1));
+        if !is_new && numbers.signed_unit() < 0.7 {
             let (along, across) = if is_along_u { (0.5, 0.0) } else { (0.0, 0.5) };
             kept.push((u as f32 + along, v as f32 + across, is_along_u));
         }

@@ -116,8 +116,8 @@ impl SavedWays {
 
 impl WayFinder {
     /// Prepares the step that follows `steps` steps: asks for ways if goals have moved, and takes
-    /// those that are due. `known`: the boids. On a GPU that call waits for them, so it is made only for
-    /// planar flocks, and only if ways are asked for.
+    /// those that are due. `known`: the boids. On a GPU they are the drawn ones, and after single steps that
+    /// call waits, so it is made only for planar flocks, and only if ways are asked for.
     pub(crate) fn prepare<'a>(
         &mut self,
         influences: &InfluenceSet,
@@ -246,25 +246,20 @@ impl WayFinder {
 
     /// The state of a flock with this configuration: the next step forgets the ways in another level.
     pub(crate) fn saved(&self, config: &Configuration, obstacles: &ObstacleSet) -> SavedWays {
-        let rest_times = self.rest_times.clone();
-        let level = self
-            .level
-            .as_ref()
-            .filter(|_| self.is_of(config, obstacles));
-        let Some(level) = level else {
-            return SavedWays {
-                rest_times,
-                ..SavedWays::default()
-            };
+        let mut saved = SavedWays {
+            rest_times: self.rest_times.clone(),
+            ..SavedWays::default()
         };
-        let request = self.request.as_ref();
-        SavedWays {
-            acting: self.plan.clone(),
-            request: request.map(|it| (it.plan.clone(), it.step)),
-            rest_times,
-            unsettled: self.unsettled,
-            plane: level.navigation.plane,
+        if let Some(level) = &self.level {
+            if self.is_of(config, obstacles) {
+                let request = self.request.as_ref();
+                saved.acting = self.plan.clone();
+                saved.request = request.map(|it| (it.plan.clone(), it.step));
+                saved.unsettled = self.unsettled;
+                saved.plane = level.navigation.plane;
+            }
         }
+        saved
     }
 
     /// The way finder of a snapshot, for a flock with its configuration. Finds the ways that act.
@@ -273,24 +268,19 @@ impl WayFinder {
         config: &Configuration,
         obstacles: &ObstacleSet,
     ) -> Self {
-        let rest_times = saved.rest_times.clone();
-        if saved.is_empty() {
-            return Self {
-                rest_times,
-                unsettled: saved.unsettled,
-                ..Self::default()
-            };
-        }
-        let level = Level::new(config, saved.plane);
         let mut finder = Self {
-            level: Some(level.clone()),
             plan: saved.acting.clone(),
-            rest_times,
+            rest_times: saved.rest_times.clone(),
             unsettled: saved.unsettled,
             ..Self::default()
         };
+        if saved.is_empty() {
+            return finder;
+        }
+        let level = Level::new(config, saved.plane);
+        finder.level = Some(level.clone());
         if !saved.acting.is_empty() {
-            let plan = saved.acting.clone();
+            let plan = finder.plan.clone();
             let placed = plan.resting.placed(obstacles);
             let search = Search::new(level.clone(), plan, placed, Known::default());
             finder.act(search.run());

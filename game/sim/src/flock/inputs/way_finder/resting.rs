@@ -124,15 +124,16 @@ pub(super) fn in_the_way(
     goals: &[Vec3],
     radius: f32,
 ) -> Option<Arc<dyn Obstruction>> {
-    let mut all = ObstacleSet::default();
+    let mut set = ObstacleSet::default();
     for obstacle in obstacles {
-        let mut own = ObstacleSet::default();
-        own.add(obstacle.clone()).ok()?;
-        if goals.iter().all(|goal| own.is_clear(*goal, radius)) {
-            all.add(obstacle.clone()).ok()?;
+        let id = set.add(obstacle.clone()).ok()?;
+        let added = set.in_step_of(id)?;
+        let is_near = |goal: &Vec3| added.signed_distance(*goal, radius).0 < radius;
+        if goals.iter().any(is_near) {
+            set.remove(id);
         }
     }
-    (!all.is_empty()).then(|| Arc::new(InTheWay(all)) as Arc<dyn Obstruction>)
+    (!set.is_empty()).then(|| Arc::new(InTheWay(set)) as Arc<dyn Obstruction>)
 }
 
 impl Obstruction for InTheWay {
