@@ -32,7 +32,7 @@ use crate::{
     steering::{
         avoidance::{self, memory::NextLook, sphere_tracing, view_frame, view_scan},
         fear::{memory, threat},
-        influences::{path, terms::MOST_TERMS, turning_circle},
+        influences::{clear_way::LEAST_HEADING, path, terms::MOST_TERMS, turning_circle},
         limits, scare, turn_rate, wander,
     },
     step::{level, pace},
@@ -117,6 +117,7 @@ wgsl_constants! {
         PATH_NEAR: f32 = path::NEAR;
         PATH_HEADING: f32 = path::HEADING;
         PATH_DETOUR: f32 = path::DETOUR;
+        LEAST_HEADING: f32 = LEAST_HEADING;
         TIGHTNESS: f32 = turning_circle::TIGHTNESS;
         IN_PLANE: f32 = limits::IN_PLANE;
         SAME_LINE: f32 = turn_rate::SAME_LINE;

@@ -56,12 +56,12 @@ impl NavigationPlane {
     }
 
     /// Signed distance of a position from the plane, in metres.
-    pub(super) fn height(&self, at: &Vec3) -> f32 {
+    pub(crate) fn height(&self, at: &Vec3) -> f32 {
         self.normal.dot(at) - self.coordinate
     }
 
     /// The part of a vector that lies in the plane.
-    pub(super) fn part_along(&self, vector: Vec3) -> Vec3 {
+    pub(crate) fn part_along(&self, vector: Vec3) -> Vec3 {
         vector - self.normal * self.normal.dot(&vector)
     }
 

@@ -69,6 +69,7 @@ mod saved_state;
 mod scare;
 mod snapshot;
 mod transfer;
+mod way_avoidance;
 mod way_doors;
 mod way_finding;
 mod way_queries;

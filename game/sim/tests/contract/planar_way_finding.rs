@@ -3,7 +3,7 @@
 
 use flock_sim::{
     influences::{FoundWays, Influence, InfluenceId, InfluenceKind},
-    nalgebra::Vector3,
+    nalgebra::{UnitQuaternion, Vector3},
     saving::Snapshot,
     settings::{Plane, Settings},
     Flock, Placement, Vec3,
@@ -194,7 +194,7 @@ fn a_restored_flock_has_the_plane_of_before() {
     assert_restored(&mut flock, &rooms, id, 5);
     assert_eq!(coordinate(&flock, id), before);
     let tree = SavedTree::new(&flock.snapshot());
-    let broken = tree.with("ways/plane/coordinate", 2e6_f32);
+    let broken = tree.with("ways/acting/plane/coordinate", 2e6_f32);
     let broken: Snapshot = broken.read().unwrap();
     let error = Flock::restore(&broken, flock.geometry().clone()).unwrap_err();
     assert!(
@@ -257,11 +257,39 @@ fn ways_follow_a_flock_to_another_plane() {
         settings.motion.plane = plane;
         flock.set_settings(settings).unwrap();
         flock.step();
-        assert!(found(&flock, id).ways.is_none());
+        // Those of before lead until the new ones are due.
+        let before = found(&flock, id).ways.unwrap();
+        assert_ne!(before.field().navigation().plane.is_some(), has_plane);
         (0..40).for_each(|_| flock.step());
         let navigation = *found(&flock, id).ways.unwrap().field().navigation();
         assert_eq!(navigation.plane.is_some(), has_plane);
     }
+}
+
+/// Like the deck of a ship that rolls.
+#[test]
+fn a_plane_that_turns_in_each_step_has_ways_all_the_time() {
+    let rooms = PlanarRooms::new(Plane::Xz);
+    let mut flock = flock(&rooms);
+    let id = lead_right(&mut flock, &rooms, 0.0);
+    (0..31).for_each(|_| flock.step());
+    let mut asked = Vec::new();
+    for number in 0..150 {
+        let angle = 0.03 * (0.05 * number as f32).sin();
+        let turn = UnitQuaternion::from_axis_angle(&Vec3::x_axis(), angle);
+        let rotation = turn * rooms.placement.rotation;
+        let placement = Placement {
+            rotation,
+            ..rooms.placement
+        };
+        flock.set_placement(placement).unwrap();
+        flock.step();
+        let known = found(&flock, id);
+        assert!(known.ways.is_some(), "step {number}");
+        asked.extend(known.next_at);
+    }
+    asked.dedup();
+    assert!((4..=6).contains(&asked.len()), "{asked:?}");
 }
 
 #[test]

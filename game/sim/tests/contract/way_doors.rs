@@ -5,6 +5,7 @@ use flock_sim::{
     influences::{InfluenceId, InfluenceKind},
     obstacles::{MovingObstacle, ObstacleId, ObstacleShape},
     settings::Backend,
+    ways::Ways,
     Flock, Geometry, Placement, Vec3,
 };
 use flock_testkit::{
@@ -102,6 +103,82 @@ fn boids_take_the_other_door_half_a_second_after_one_closes() {
     assert!(arrived >= 95, "{arrived}");
 }
 
+/// Neither the time that a door takes to close nor a search that began before delays the new ways.
+#[test]
+fn ways_know_of_a_door_soon_after_it_has_closed() {
+    for closing in [1, 2, 10, 20, 30, 60] {
+        let (mut flock, id) = led_right(&rooms());
+        let open = DOOR + Vec3::y() * 5.0;
+        let door = add_body(&mut flock, open, 1.3);
+        step(&mut flock, DELAY);
+        for part in 1..=closing {
+            assert!(flock.way_from(id, LEFT).is_some());
+            let place = open + (DOOR - open) * (part as f32 / closing as f32);
+            flock.move_obstacle(door, Placement::at(place)).unwrap();
+            flock.step();
+        }
+        step(&mut flock, DELAY);
+        assert_eq!(flock.way_from(id, LEFT), None, "{closing} steps");
+    }
+}
+
+#[test]
+fn ways_act_on_while_an_obstacle_is_removed() {
+    let (mut flock, id) = led_right(&rooms());
+    let door = add_body(&mut flock, DOOR, 1.3);
+    step(&mut flock, DELAY);
+    let ways = |flock: &Flock| flock.ways(id).unwrap().ways.unwrap();
+    let closed = ways(&flock);
+    flock.remove_obstacle(door).unwrap();
+    for _ in 0..DELAY {
+        assert!(flock.ways(id).unwrap().ways.is_some());
+        flock.step();
+    }
+    assert!(flock.way_from(id, LEFT).is_some());
+    assert!(Arc::ptr_eq(ways(&flock).field(), closed.field()));
+}
+
+#[test]
+fn an_influence_that_finds_ways_again_uses_the_same_field() {
+    let (mut flock, id) = led_right(&rooms());
+    step(&mut flock, DELAY);
+    let field = |flock: &Flock, id| flock.ways(id).unwrap().ways.unwrap().field().clone();
+    let before = Arc::downgrade(&field(&flock, id));
+    flock.remove_influence(id).unwrap();
+    step(&mut flock, 5);
+    let (point, slowing) = (LEFT, 1.0);
+    let target = finds(InfluenceKind::Target { point, slowing });
+    let id = flock.add_influence(target).unwrap();
+    step(&mut flock, DELAY);
+    assert!(Arc::ptr_eq(&field(&flock, id), &before.upgrade().unwrap()));
+}
+
+#[test]
+fn a_slow_lift_causes_few_searches() {
+    let (mut flock, id) = led_right(&rooms());
+    let lift = add_body(&mut flock, DOOR - Vec3::z() * 4.0, 0.5);
+    let mut found = Vec::<Arc<Ways>>::new();
+    for number in 0..600 {
+        // 0.05 m/s.
+        let place = DOOR + Vec3::new(0.0, 0.05 * number as f32 / 60.0, -4.0);
+        flock.move_obstacle(lift, Placement::at(place)).unwrap();
+        flock.step();
+        let ways = flock.ways(id).unwrap().ways;
+        found.extend(ways.filter(|new| found.last().is_none_or(|it| !Arc::ptr_eq(it, new))));
+    }
+    let most = 0.5 / (0.25 * found[0].field().navigation().cell) + 2.0;
+    assert!(
+        found.len() > 2 && found.len() as f32 <= most,
+        "{} > {most}",
+        found.len()
+    );
+    // It has stopped.
+    step(&mut flock, 2 * DELAY + 60);
+    let last = flock.ways(id).unwrap().ways.unwrap();
+    step(&mut flock, 2 * DELAY);
+    assert!(Arc::ptr_eq(&last, &flock.ways(id).unwrap().ways.unwrap()));
+}
+
 #[test]
 fn no_way_leads_through_a_gap_that_is_narrower_than_the_body() {
     // The door is 1.1 m wide, and a body of 0.3 m needs its diameter beside the obstacle.
@@ -170,7 +247,7 @@ fn a_restored_flock_continues_with_the_same_doors() {
     let mut hashes = Vec::new();
     let mut snapshots = Vec::new();
     for number in 0..300 {
-        if number % 37 == 0 || [71, 101, 102, 151, 231].contains(&number) {
+        if number % 37 == 0 || [71, 75, 101, 102, 110, 151, 231, 232, 240].contains(&number) {
             snapshots.push((number, saved::copy(&flock.snapshot())));
         }
         use_door(&mut flock, door);

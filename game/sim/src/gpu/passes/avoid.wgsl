@@ -11,7 +11,7 @@
 @group(0) @binding(8) var<storage, read> fields: array<u32>;
 
 // Free direction of the last look, with the nearness of the surface as length; zero if nothing is
-// in the way, and for a boid that a way leads past all surfaces.
+// in the way, and for a boid that follows a way past all surfaces.
 fn escape_of(index: u32, velocity: vec3<f32>) -> vec3<f32> {
     if !may_be_near(velocity, clearances[index]) {
         return vec3(0.0);
@@ -24,7 +24,7 @@ fn escape_of(index: u32, velocity: vec3<f32>) -> vec3<f32> {
     if !is_known || is_due {
         return vec3(0.0);
     }
-    if HAS_WAYS && is_led_past_surfaces(avoidance.term_count, place.slot, place.position) {
+    if HAS_WAYS && is_led_past_surfaces(avoidance.term_count, place.slot, place.position, velocity) {
         return vec3(0.0);
     }
     return kept.escape;

@@ -213,7 +213,7 @@ impl<'a> AvoidanceStep<'a> {
             escaping.push_if(index, rests & next.has_escape() & self.knows(*next));
         }
         for index in escaping.iter() {
-            if self.avoids(before.slot[index], before.position(index)) {
+            if self.avoids_among(before, index) {
                 block.set_escape(index, memory.escape(before.slot[index]));
             }
         }
@@ -221,7 +221,7 @@ impl<'a> AvoidanceStep<'a> {
         for index in due.iter() {
             let escape = self.look_now(before, index, clearances[index], &mut rays);
             let has_escape = escape != Vec3::zeros();
-            if has_escape && self.avoids(before.slot[index], before.position(index)) {
+            if has_escape && self.avoids_among(before, index) {
                 block.set_escape(index, escape);
             }
         }
@@ -229,11 +229,18 @@ impl<'a> AvoidanceStep<'a> {
         rays
     }
 
-    /// False for a boid that a way leads past all surfaces.
+    /// False for a boid that follows a way past all surfaces.
     #[inline(always)]
-    pub(super) fn avoids(&self, slot: u32, position: Vec3) -> bool {
-        let is_led = |terms: &InfluenceTerms| terms.lead_past_surfaces(slot, position);
+    pub(super) fn avoids(&self, slot: u32, position: Vec3, velocity: Vec3) -> bool {
+        let is_led = |terms: &InfluenceTerms| terms.lead_past_surfaces(slot, position, velocity);
         !self.ways.is_some_and(is_led)
+    }
+
+    /// The same for a boid of a part.
+    #[inline(always)]
+    fn avoids_among(&self, before: &BoidsPart, index: usize) -> bool {
+        let velocity = || Vec3::from(before.velocity.map(|values| values[index]));
+        self.ways.is_none() || self.avoids(before.slot[index], before.position(index), velocity())
     }
 
     /// Escape vector of a boid whose look is due; zero if nothing is in the way.

@@ -90,7 +90,7 @@ impl AvoidanceStep<'_> {
 
     /// The wish and the cohesion factor of the boid in a slot, with this view and velocity.
     pub(crate) fn escape(&self, slot: u32, sight: &Sight, velocity: Vec3) -> Escape {
-        let avoids = self.avoids(slot, sight.position);
+        let avoids = self.avoids(slot, sight.position, velocity);
         let Some(direction) = sight.direction.filter(|_| avoids) else {
             return Escape::default();
         };

@@ -1,4 +1,4 @@
-//! Boids that a way leads past all surfaces. They do not avoid surfaces: avoidance, which has
+//! Boids that follow a way past all surfaces. They do not avoid surfaces: avoidance, which has
 //! priority, would keep them from doors, whose edges are near on all sides.
 
 use super::{
@@ -12,6 +12,10 @@ use crate::{
 
 /// Share of the largest sum of all wishes that the wish to follow a way must have at full strength.
 const LEAST_SHARE: f32 = 0.5;
+
+/// Least cosine of the angle between the velocity of a boid and the direction of its next corner. Other
+/// boids, a predator or an influence that leads straight may move it towards a surface.
+pub(crate) const LEAST_HEADING: f32 = 0.5;
 
 /// Where a term leads past all surfaces: on the way to each corner, and to a goal in sight that is
 /// farther away than its volume reaches.
@@ -52,11 +56,11 @@ impl ClearWays {
 }
 
 impl InfluenceTerms {
-    /// True if a way leads the boid in a slot, at this position, past all surfaces.
-    pub(crate) fn lead_past_surfaces(&self, slot: u32, position: Vec3) -> bool {
+    /// True if a way leads the boid in a slot past all surfaces, and the boid follows it.
+    pub(crate) fn lead_past_surfaces(&self, slot: u32, position: Vec3, velocity: Vec3) -> bool {
         let leads_past = |term: &Term| {
             let ways = term.ways.as_ref();
-            ways.is_some_and(|by| by.lead_past_surfaces(term, position))
+            ways.is_some_and(|by| by.lead_past_surfaces(term, position, velocity))
         };
         let mut terms = self.terms.iter();
         terms.any(|term| hash_of(slot) <= term.share && leads_past(term))
@@ -64,16 +68,27 @@ impl InfluenceTerms {
 }
 
 impl TermWays {
-    fn lead_past_surfaces(&self, term: &Term, position: Vec3) -> bool {
+    fn lead_past_surfaces(&self, term: &Term, position: Vec3, velocity: Vec3) -> bool {
         let [next] = self
             .ways
             .nexts_near(&[[position.x], [position.y], [position.z]]);
-        let to_next = (position - Vec3::from(next.point)).norm();
+        let mut to_next = Vec3::from(next.point) - position;
+        if let Some(plane) = &self.plane {
+            // The way is free at the height of the plane.
+            if plane.height(&position).abs() > self.ways.field().finest_cell() {
+                return false;
+            }
+            to_next = plane.part_along(to_next);
+        }
+        let (distance, ahead) = (to_next.norm(), velocity.dot(&to_next));
         let is_goal = goal_of(next.beyond).is_some();
-        if !next.leads() || (is_goal && to_next < self.clear.distance) {
+        if !next.leads()
+            || (is_goal && distance < self.clear.distance)
+            || ahead < LEAST_HEADING * velocity.norm() * distance
+        {
             return false;
         }
-        let length = to_next + next.beyond.max(0.0) - self.depth;
+        let length = distance + next.beyond.max(0.0) - self.depth;
         let strength = term.strength.within_reach(&[length]);
         strength.is_some_and(|[strength]| strength >= self.clear.strength)
     }

@@ -39,7 +39,7 @@ pub(crate) struct TermWays {
     /// metres: the least depth of a goal in its volume.
     pub(crate) depth: f32,
     /// The plane in which the ways lead.
-    plane: Option<NavigationPlane>,
+    pub(super) plane: Option<NavigationPlane>,
     pub(crate) clear: ClearWays,
 }
 

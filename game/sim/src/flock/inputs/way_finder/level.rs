@@ -12,19 +12,14 @@ use std::sync::Arc;
 /// The level, and the body that passes it.
 #[derive(Clone)]
 pub(super) struct Level {
-    pub(super) geometry: Arc<Geometry>,
-    pub(super) navigation: Navigation,
-}
-
-impl PartialEq for Level {
-    fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.geometry, &other.geometry) && self.navigation == other.navigation
-    }
+    geometry: Arc<Geometry>,
+    /// Without a plane.
+    navigation: Navigation,
 }
 
 impl Level {
-    /// The level for the bodies of a flock that move in a plane, or in three dimensions.
-    pub(super) fn new(config: &Configuration, plane: Option<NavigationPlane>) -> Self {
+    /// The level for the bodies of a flock.
+    pub(super) fn new(config: &Configuration) -> Self {
         let settings = &config.settings;
         let way_finding = &settings.way_finding;
         Self {
@@ -33,42 +28,59 @@ impl Level {
                 radius: settings.collision.body_radius + way_finding.clearance,
                 cell: way_finding.cell,
                 bounds: None,
-                plane,
+                plane: None,
                 most_cells: way_finding.most_cells as usize,
             },
         }
     }
 
-    /// True if the flock is still in this level. A planar flock may be at another height.
+    /// True if the flock is still in this level.
     pub(super) fn is_of(&self, config: &Configuration) -> bool {
-        let plane = self.navigation.plane;
-        let is_parallel = match (&plane, normal(config)) {
-            (Some(plane), Some(normal)) => plane.has_normal(&normal),
-            (None, None) => true,
-            _ => false,
-        };
-        is_parallel && *self == Self::new(config, plane)
+        let now = Self::new(config);
+        Arc::ptr_eq(&self.geometry, &now.geometry) && self.navigation == now.navigation
     }
 
-    /// The level in which the flock is now; `None` for a planar flock without boids. `known`: its boids.
-    ///
-    /// It has the plane of the level before as long as the flock is not a cell away from that.
-    pub(super) fn now<'a>(
-        before: Option<&Self>,
-        config: &Configuration,
-        known: impl FnOnce() -> &'a Boids,
-    ) -> Option<Self> {
-        let Some(normal) = normal(config) else {
-            return Some(Self::new(config, None));
-        };
-        let plane = middle(known(), normal)?;
-        let near = config.settings.way_finding.cell;
-        let is_near = |it: &NavigationPlane| {
-            it.has_normal(&normal) && (it.coordinate - plane.coordinate).abs() <= near
-        };
-        let kept = before.and_then(|it| it.navigation.plane).filter(is_near);
-        Some(Self::new(config, Some(kept.unwrap_or(plane))))
+    pub(super) fn geometry(&self) -> &Arc<Geometry> {
+        &self.geometry
     }
+
+    /// How a body of the flock passes the level in a plane, or in three dimensions.
+    pub(super) fn navigation(&self, plane: Option<NavigationPlane>) -> Navigation {
+        Navigation {
+            plane,
+            ..self.navigation
+        }
+    }
+}
+
+/// True if the flock moves in a plane parallel to this one, or in three dimensions without one.
+pub(super) fn is_parallel(plane: Option<&NavigationPlane>, config: &Configuration) -> bool {
+    match (plane, normal(config)) {
+        (Some(plane), Some(normal)) => plane.has_normal(&normal),
+        (None, None) => true,
+        _ => false,
+    }
+}
+
+/// The space in which the flock moves now: a plane, or three dimensions. `None` for a planar flock
+/// without boids. `known`: its boids.
+///
+/// The plane is that of the ways before as long as the flock is not a cell away from it.
+pub(super) fn space_now<'a>(
+    before: Option<NavigationPlane>,
+    config: &Configuration,
+    known: impl FnOnce() -> &'a Boids,
+) -> Option<Option<NavigationPlane>> {
+    let Some(normal) = normal(config) else {
+        return Some(None);
+    };
+    let plane = middle(known(), normal)?;
+    let near = config.settings.way_finding.cell;
+    let is_near = |it: &NavigationPlane| {
+        it.has_normal(&normal) && (it.coordinate - plane.coordinate).abs() <= near
+    };
+    let kept = before.filter(is_near);
+    Some(Some(kept.unwrap_or(plane)))
 }
 
 /// Unit normal of the plane in which the flock moves; `None` in three dimensions.

@@ -1,23 +1,32 @@
 //! Ways for the influences of a flock: found on another thread, and used from a certain step on.
 
+mod in_the_way;
 mod level;
 mod plan;
 mod resting;
 mod search;
+mod shapes;
 
 use crate::{
     flock::configuration::Configuration,
     obstacles::ObstacleSet,
     state::{boids::Boids, snapshot_error::MOST_STEPS},
     steering::influences::{set::InfluenceSet, way::WaysOfInfluences, InfluenceId},
-    ways::{NavigationError, NavigationPlane, Ways},
+    ways::{NavigationError, NavigationField, Ways},
 };
 use level::Level;
 use plan::Plan;
 use resting::{RestTimes, STEPS_OF_REST};
 use search::{Found, Known, Running, Search};
 use serde::{Deserialize, Serialize};
-use std::{mem::take, sync::Arc};
+use shapes::Shapes;
+use std::{collections::VecDeque, mem::take, sync::Arc};
+
+/// Largest number of searches at once. An obstacle may come to rest while ways without it are searched.
+const MOST_REQUESTS: usize = 2;
+
+/// Distance from its known place, as a share of a cell, in which a slow obstacle causes no search.
+const NEAR_PLACE: f32 = 0.25;
 
 /// What is known of the ways of an influence.
 #[derive(Clone, Debug, Default)]
@@ -55,19 +64,24 @@ pub enum WayError {
 #[derive(Default)]
 pub(crate) struct WayFinder {
     level: Option<Level>,
-    /// The goals of the ways that act.
+    /// The field of the last ways. It is kept while no influence finds ways.
+    field: Option<Arc<NavigationField>>,
+    /// What the ways are found for that act.
     plan: Plan,
     acting: WaysOfInfluences,
     error: Option<WayError>,
     /// Duration of the last search, in seconds.
     seconds: Option<f32>,
-    request: Option<Request>,
-    /// The goals in this step, with the obstacles that rest, and the revision of the influences from
-    /// which they come.
+    /// The searches that do not act yet, in their order.
+    requests: VecDeque<Request>,
+    /// What ways are needed for in this step, and the revision of the influences from which the goals
+    /// come.
     wanted: Plan,
     wanted_of: Option<u64>,
     rest_times: RestTimes,
-    /// Number of steps since other obstacles rest than those around which the ways lead.
+    /// The shapes of the obstacles in all plans.
+    shapes: Shapes,
+    /// Number of steps for which obstacles of the newest plan have not rested.
     unsettled: u32,
 }
 
@@ -84,34 +98,45 @@ struct Request {
 #[serde(deny_unknown_fields)]
 pub(crate) struct SavedWays {
     acting: Plan,
-    /// The plan of the request, and the number of steps before it was made.
-    request: Option<(Plan, u64)>,
+    /// The plans of the requests, and the numbers of steps before these were made.
+    requests: Vec<(Plan, u64)>,
     rest_times: RestTimes,
-    /// Number of steps since other obstacles rest than those around which the ways lead.
+    /// The shapes of the obstacles in the plans that were removed from the flock.
+    removed: Shapes,
+    /// Number of steps for which obstacles of the newest plan have not rested.
     unsettled: u32,
-    /// The plane in which they lead; `None` in three dimensions.
-    plane: Option<NavigationPlane>,
 }
 
 impl SavedWays {
     pub(crate) fn is_empty(&self) -> bool {
-        self.acting.is_empty() && self.request.is_none()
+        self.acting.is_empty() && self.requests.is_empty()
     }
 
     /// Checks a state that was read from a file. The error says what is wrong.
     pub(crate) fn validate(&self) -> Result<(), String> {
         self.acting.validate()?;
         self.rest_times.validate()?;
-        let plane = self.plane.map_or(Ok(()), |plane| plane.validate());
-        plane.map_err(|error| format!("the ways lead in no plane: {error}"))?;
-        match &self.request {
-            Some((_, step)) if *step > MOST_STEPS => Err(format!(
-                "ways were asked for in step {step}; allowed: 0 to {MOST_STEPS}"
-            )),
-            Some((plan, _)) => plan.validate(),
-            None => Ok(()),
+        self.removed.validate()?;
+        let count = self.requests.len();
+        if count > MOST_REQUESTS {
+            return Err(format!(
+                "{count} searches for ways are under way; allowed: 0 to {MOST_REQUESTS}"
+            ));
         }
+        self.requests.iter().try_for_each(|(plan, step)| {
+            if *step > MOST_STEPS {
+                return Err(format!(
+                    "ways were asked for in step {step}; allowed: 0 to {MOST_STEPS}"
+                ));
+            }
+            plan.validate()
+        })
     }
+}
+
+/// The plan of the last request, or the plan of the ways that act.
+fn newest<'a>(requests: &'a VecDeque<Request>, acting: &'a Plan) -> &'a Plan {
+    requests.back().map_or(acting, |it| &it.plan)
 }
 
 impl WayFinder {
@@ -130,88 +155,104 @@ impl WayFinder {
             self.wanted_of = Some(influences.revision());
             self.wanted.set_goals(influences);
         }
+        if self.level.as_ref().is_some_and(|it| !it.is_of(config)) {
+            self.forget();
+            (self.level, self.field) = (None, None);
+        }
         if self.wanted.is_empty() {
             return self.forget();
         }
-        if !self.is_of(config, obstacles) {
-            self.forget();
-        }
-        self.rest_times.update(obstacles);
-        self.wanted.resting.set(&self.rest_times);
+        self.level.get_or_insert_with(|| Level::new(config));
+        self.find_resting(obstacles, config.settings.way_finding.cell);
         let delay = u64::from(config.settings.way_finding.delay);
         self.take_due(steps, delay);
-        let near = config.settings.way_finding.cell;
-        self.count_unsettled();
-        let is_settled = self.unsettled <= STEPS_OF_REST && self.plan.is_near(&self.wanted, near);
-        if self.error.is_none() && self.request.is_none() && !is_settled {
-            if let Some(level) = Level::now(self.level.as_ref(), config, known) {
-                self.ask_in(level, obstacles, steps);
+        if self.error.is_none() && self.needs_search(config) {
+            let plane = self.newest().plane;
+            if let Some(plane) = level::space_now(plane, config, known) {
+                self.wanted.plane = plane;
+                self.ask(self.wanted.clone(), steps, obstacles);
                 self.take_due(steps, delay);
             }
         }
     }
 
-    /// Counts the steps since other obstacles rest. An obstacle that moves to another place is not in
-    /// the way in between, but ways for this short time are not worth a search.
-    fn count_unsettled(&mut self) {
-        self.unsettled = match self.wanted.resting == self.plan.resting {
+    /// What the ways are for that were asked for last.
+    fn newest(&self) -> &Plan {
+        newest(&self.requests, &self.plan)
+    }
+
+    /// Finds the obstacles that rest, and counts the steps since some of the newest plan do not. An
+    /// obstacle that moves to another place is not in the way in between, but ways for this short time
+    /// are not worth a search.
+    fn find_resting(&mut self, obstacles: &ObstacleSet, cell: f32) {
+        self.rest_times.update(obstacles);
+        let known = &newest(&self.requests, &self.plan).resting;
+        let resting = &mut self.wanted.resting;
+        resting.set(&self.rest_times, known, NEAR_PLACE * cell);
+        self.unsettled = match resting.contains(known) {
             true => 0,
             false => self.unsettled.saturating_add(1).min(STEPS_OF_REST + 1),
         };
     }
 
-    /// Asks for ways in a level, and forgets those in another one.
-    fn ask_in(&mut self, level: Level, obstacles: &ObstacleSet, steps: u64) {
-        if self.level.as_ref() != Some(&level) {
-            self.forget();
-            self.level = Some(level.clone());
+    /// True if the newest ways are not those that are needed, and another search may begin.
+    fn needs_search(&self, config: &Configuration) -> bool {
+        let newest = self.newest();
+        let near = config.settings.way_finding.cell;
+        let leads_there = newest.is_near(&self.wanted, near)
+            && (newest.is_empty() || level::is_parallel(newest.plane.as_ref(), config));
+        let comes_to_rest = !newest.resting.contains(&self.wanted.resting);
+        let is_around = !comes_to_rest && self.unsettled <= STEPS_OF_REST;
+        match self.requests.len() {
+            0 => !(leads_there && is_around),
+            1..MOST_REQUESTS => !is_around,
+            _ => false,
         }
-        self.ask(self.wanted.clone(), steps, level, obstacles);
-    }
-
-    /// True if the ways are those of this level, and no obstacle was removed around which they lead.
-    fn is_of(&self, config: &Configuration, obstacles: &ObstacleSet) -> bool {
-        let request = self.request.as_ref().map(|it| &it.plan);
-        let mut plans = [&self.plan].into_iter().chain(request);
-        self.level.as_ref().is_some_and(|level| level.is_of(config))
-            && plans.all(|plan| plan.resting.is_in(obstacles))
     }
 
     /// Lets the ways that were asked for act, if they are due.
     fn take_due(&mut self, steps: u64, delay: u64) {
-        let is_due = |it: &mut Request| steps >= it.step.saturating_add(delay);
-        if let Some(due) = self.request.take_if(is_due) {
+        let is_due = |it: &Request| steps >= it.step.saturating_add(delay);
+        while let Some(due) = self.requests.pop_front() {
+            if !is_due(&due) {
+                return self.requests.push_front(due);
+            }
             self.plan = due.plan;
             self.act(due.running.finish());
         }
     }
 
-    /// Forgets all ways.
+    /// Forgets all ways, but not the field.
     fn forget(&mut self) {
-        if self.level.take().is_some() || self.error.is_some() {
+        let is_needed = !self.plan.is_empty() || !self.requests.is_empty();
+        if is_needed || self.rest_times != RestTimes::default() {
             let changes = self.acting.changes;
             *self = Self {
+                level: self.level.take(),
+                field: self.field.take(),
                 wanted: take(&mut self.wanted),
                 wanted_of: self.wanted_of,
-                rest_times: take(&mut self.rest_times),
                 ..Self::default()
             };
             self.acting.changes = changes + 1;
         }
     }
 
-    fn ask(&mut self, plan: Plan, step: u64, level: Level, obstacles: &ObstacleSet) {
-        let ways = &self.acting.ways;
+    fn ask(&mut self, plan: Plan, step: u64, obstacles: &ObstacleSet) {
+        let Some(level) = &self.level else {
+            return;
+        };
         let known = Known {
-            field: ways.first().map(|(_, ways)| ways.field().clone()),
+            field: self.field.clone(),
             ways: match plan.resting == self.plan.resting {
-                true => ways.clone(),
+                true => self.acting.ways.clone(),
                 false => Vec::new(),
             },
         };
-        let placed = plan.resting.placed(obstacles);
-        let search = Search::new(level, plan.clone(), placed, known);
-        self.request = Some(Request {
+        self.shapes.add(&plan.resting, obstacles);
+        let placed = self.shapes.placed(&plan.resting);
+        let search = Search::new(level.clone(), plan.clone(), placed, known);
+        self.requests.push_back(Request {
             plan,
             step,
             running: Running::start(search),
@@ -225,6 +266,13 @@ impl WayFinder {
             Ok(ways) => (ways, None),
             Err(error) => (Vec::new(), Some(error.into())),
         };
+        if let Some((_, ways)) = self.acting.ways.first() {
+            self.field = Some(ways.field().clone());
+        }
+        let of_requests = self.requests.iter().map(|it| &it.plan);
+        let plans = [&self.plan].into_iter().chain(of_requests);
+        let is_needed = |id| plans.clone().any(|it| it.resting.place_of(id).is_some());
+        self.shapes.retain(is_needed);
     }
 
     /// The ways along which boids are led.
@@ -235,7 +283,7 @@ impl WayFinder {
     /// What is known of the ways of an influence that finds them.
     pub(crate) fn found(&self, id: InfluenceId, delay: u32) -> FoundWays {
         let ways = self.acting.of(id).cloned();
-        let next = self.request.as_ref().filter(|it| it.plan.has(id));
+        let next = self.requests.iter().find(|it| it.plan.has(id));
         FoundWays {
             ways,
             next_at: next.map(|it| it.step.saturating_add(delay.into())),
@@ -246,20 +294,17 @@ impl WayFinder {
 
     /// The state of a flock with this configuration: the next step forgets the ways in another level.
     pub(crate) fn saved(&self, config: &Configuration, obstacles: &ObstacleSet) -> SavedWays {
-        let mut saved = SavedWays {
-            rest_times: self.rest_times.clone(),
-            ..SavedWays::default()
-        };
-        if let Some(level) = &self.level {
-            if self.is_of(config, obstacles) {
-                let request = self.request.as_ref();
-                saved.acting = self.plan.clone();
-                saved.request = request.map(|it| (it.plan.clone(), it.step));
-                saved.unsettled = self.unsettled;
-                saved.plane = level.navigation.plane;
-            }
+        if !self.level.as_ref().is_some_and(|it| it.is_of(config)) {
+            return SavedWays::default();
         }
-        saved
+        let requests = self.requests.iter();
+        SavedWays {
+            acting: self.plan.clone(),
+            requests: requests.map(|it| (it.plan.clone(), it.step)).collect(),
+            rest_times: self.rest_times.clone(),
+            removed: self.shapes.removed_from(obstacles),
+            unsettled: self.unsettled,
+        }
     }
 
     /// The way finder of a snapshot, for a flock with its configuration. Finds the ways that act.
@@ -271,22 +316,24 @@ impl WayFinder {
         let mut finder = Self {
             plan: saved.acting.clone(),
             rest_times: saved.rest_times.clone(),
+            shapes: saved.removed.clone(),
             unsettled: saved.unsettled,
             ..Self::default()
         };
         if saved.is_empty() {
             return finder;
         }
-        let level = Level::new(config, saved.plane);
+        let level = Level::new(config);
         finder.level = Some(level.clone());
         if !saved.acting.is_empty() {
             let plan = finder.plan.clone();
-            let placed = plan.resting.placed(obstacles);
-            let search = Search::new(level.clone(), plan, placed, Known::default());
+            finder.shapes.add(&plan.resting, obstacles);
+            let placed = finder.shapes.placed(&plan.resting);
+            let search = Search::new(level, plan, placed, Known::default());
             finder.act(search.run());
         }
-        if let Some((plan, step)) = &saved.request {
-            finder.ask(plan.clone(), *step, level, obstacles);
+        for (plan, step) in &saved.requests {
+            finder.ask(plan.clone(), *step, obstacles);
         }
         finder
     }

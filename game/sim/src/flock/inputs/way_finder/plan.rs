@@ -1,4 +1,4 @@
-//! The goals to which ways are found, and the obstacles around which they lead.
+//! What ways are found for: their goals, the obstacles around which they lead, and their plane.
 
 use super::resting::Resting;
 use crate::{
@@ -8,10 +8,11 @@ use crate::{
         validation::MOST_VOLUMES,
         InfluenceId,
     },
+    ways::NavigationPlane,
 };
 use serde::{Deserialize, Serialize};
 
-/// The goals of the influences that find ways, in the order of the influences.
+/// The influences that find ways, in their order, and what their ways depend on.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Plan {
@@ -21,6 +22,8 @@ pub(crate) struct Plan {
     points: Vec<Vec3>,
     /// The obstacles that rest.
     pub(super) resting: Resting,
+    /// The plane in which ways lead; `None` in three dimensions.
+    pub(super) plane: Option<NavigationPlane>,
 }
 
 impl Plan {
@@ -74,6 +77,8 @@ impl Plan {
             && self.points.iter().all(is_finite);
         let refused = || "the goals of the ways do not fit the influences".to_string();
         is_sound.then_some(()).ok_or_else(refused)?;
-        self.resting.validate()
+        self.resting.validate()?;
+        let plane = self.plane.map_or(Ok(()), |plane| plane.validate());
+        plane.map_err(|error| format!("the ways lead in no plane: {error}"))
     }
 }

@@ -1,30 +1,22 @@
 //! Obstacles that rest, such as closed doors: ways lead around them.
 
 use crate::{
-    math::{frame::Placement, Vec3},
-    obstacles::{bounds::Bounds, set::check_target, MovingObstacle, ObstacleId, ObstacleSet},
-    ways::Obstruction,
+    math::frame::Placement,
+    obstacles::{set::check_target, ObstacleId, ObstacleSet},
 };
 use serde::{Deserialize, Serialize};
-use std::sync::Arc;
 
 /// Number of steps for which an obstacle must rest until ways lead around it: so a body that swims to and
 /// fro changes no way where it turns.
 pub(super) const STEPS_OF_REST: u32 = 6;
 
+/// Number of steps for which an obstacle must rest until ways lead around it exactly where it is. Until
+/// then a slow lift may go on.
+const STEPS_OF_LONG_REST: u32 = 60;
+
 /// Distance, in metres, and angle, in rad, within which an obstacle rests: physics may let a body
 /// tremble.
 const TREMBLE: f32 = 0.01;
-
-/// Least step of the sphere tracing, as a share of the distance to an obstacle. At most a fortieth of
-/// the body may so overlap an obstacle beside the way.
-const LEAST_STEP: f32 = 0.05;
-
-/// Share of the distance from an obstacle that may be lost to rounding.
-const ROUNDING: f32 = 1e-3;
-
-/// Largest number of steps of the sphere tracing. A way that needs more is not free.
-const MOST_STEPS: usize = 1024;
 
 /// For how long obstacles have rested, in the order of their ids.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -43,11 +35,11 @@ impl RestTimes {
         for (id, obstacle) in set.iter() {
             let now = obstacle.placement;
             match self.0.binary_search_by_key(&id, |it| it.0) {
-                Err(index) => self.0.insert(index, (id, now, STEPS_OF_REST)),
+                Err(index) => self.0.insert(index, (id, now, STEPS_OF_LONG_REST)),
                 Ok(index) => {
                     let (_, place, steps) = &mut self.0[index];
                     if is_within(place, &now, TREMBLE) {
-                        *steps = steps.saturating_add(1).min(STEPS_OF_REST);
+                        *steps = steps.saturating_add(1).min(STEPS_OF_LONG_REST);
                     } else {
                         (*place, *steps) = (now, 0);
                     }
@@ -63,11 +55,22 @@ impl RestTimes {
 }
 
 impl Resting {
-    /// Replaces them by the obstacles that rest now.
-    pub(super) fn set(&mut self, times: &RestTimes) {
+    /// Replaces them by the obstacles that rest now. An obstacle that is within `near` metres of its
+    /// `known` place stays there until it has rested for long.
+    pub(super) fn set(&mut self, times: &RestTimes, known: &Self, near: f32) {
         self.0.clear();
-        let resting = times.0.iter().filter(|it| it.2 >= STEPS_OF_REST);
-        self.0.extend(resting.map(|it| (it.0, it.1)));
+        for (id, now, steps) in &times.0 {
+            let most = if *steps < STEPS_OF_LONG_REST {
+                near
+            } else {
+                TREMBLE
+            };
+            let is_there = |place: &&Placement| is_within(place, now, most);
+            let known = known.place_of(*id).filter(is_there);
+            let rests = *steps >= STEPS_OF_REST;
+            let place = known.or(rests.then_some(now));
+            self.0.extend(place.map(|place| (*id, *place)));
+        }
     }
 
     /// Checks obstacles that were read from a file. The error says what is wrong.
@@ -75,24 +78,16 @@ impl Resting {
         check_places(self.0.iter().map(|it| (it.0, &it.1)))
     }
 
-    fn place_of(&self, id: ObstacleId) -> Option<&Placement> {
+    /// Where an obstacle rests; `None` if it does not.
+    pub(super) fn place_of(&self, id: ObstacleId) -> Option<&Placement> {
         let index = self.0.binary_search_by_key(&id, |entry| entry.0);
         index.ok().map(|index| &self.0[index].1)
     }
 
-    /// True if none of them was removed from a set.
-    pub(super) fn is_in(&self, set: &ObstacleSet) -> bool {
-        self.0.iter().all(|(id, _)| set.target(*id).is_some())
-    }
-
-    /// The obstacles at these places.
-    pub(super) fn placed(&self, set: &ObstacleSet) -> Vec<MovingObstacle> {
-        let known = set.iter().filter_map(|(id, obstacle)| {
-            let placement = *self.place_of(id)?;
-            let shape = obstacle.shape.clone();
-            Some(MovingObstacle { shape, placement })
-        });
-        known.collect()
+    /// True if others rest at the same places.
+    pub(super) fn contains(&self, others: &Self) -> bool {
+        let mut others = others.0.iter();
+        others.all(|(id, place)| self.place_of(*id) == Some(place))
     }
 }
 
@@ -114,152 +109,101 @@ fn is_within(a: &Placement, b: &Placement, most: f32) -> bool {
     (a.origin - b.origin).norm() <= most && turned <= most * most / 8.0
 }
 
-/// Obstacles that are in the way to some goals.
-struct InTheWay(ObstacleSet);
-
-/// The obstacles that are in the way to some goals for a body; `None` if none is. An obstacle at a goal
-/// is not in the way to it, such as the player whom the boids follow.
-pub(super) fn in_the_way(
-    obstacles: &[MovingObstacle],
-    goals: &[Vec3],
-    radius: f32,
-) -> Option<Arc<dyn Obstruction>> {
-    let mut set = ObstacleSet::default();
-    for obstacle in obstacles {
-        let id = set.add(obstacle.clone()).ok()?;
-        let added = set.in_step_of(id)?;
-        let is_near = |goal: &Vec3| added.signed_distance(*goal, radius).0 < radius;
-        if goals.iter().any(is_near) {
-            set.remove(id);
-        }
-    }
-    (!set.is_empty()).then(|| Arc::new(InTheWay(set)) as Arc<dyn Obstruction>)
-}
-
-impl Obstruction for InTheWay {
-    fn is_way_clear(&self, from: Vec3, to: Vec3, radius: f32) -> bool {
-        let (way, length) = (to - from, (to - from).norm());
-        if !length.is_finite() {
-            return false;
-        }
-        let around = Bounds::of_path(from, to).enlarged(radius);
-        if !self.0.boxes().iter().any(|bounds| bounds.overlaps(&around)) {
-            return true;
-        }
-        let distance = |at: Vec3| self.0.signed_distance(at, length + 2.0 * radius).0;
-        let start = distance(from);
-        if start <= 0.0 || distance(to) < radius {
-            return false;
-        }
-        let least = radius.min(start);
-        let mut along = 0.0;
-        for _ in 0..MOST_STEPS {
-            if along >= length {
-                return true;
-            }
-            let room = distance(from + way * (along / length));
-            if room < least * (1.0 - ROUNDING) {
-                return false;
-            }
-            // No step is longer than the distance, so none leads through an obstacle.
-            along += (room - least).max(LEAST_STEP * room);
-        }
-        along >= length
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::obstacles::ObstacleShape;
+    use crate::{
+        math::Vec3,
+        obstacles::{MovingObstacle, ObstacleShape},
+    };
 
-    /// A plate across X at the origin, 2 m wide and high.
-    fn plate(thickness: f32) -> MovingObstacle {
-        let half_extents = Vec3::new(thickness / 2.0, 1.0, 1.0);
+    fn body() -> MovingObstacle {
         MovingObstacle {
-            shape: ObstacleShape::Box { half_extents },
+            shape: ObstacleShape::Sphere { radius: 0.1 },
             placement: Placement::default(),
         }
     }
 
-    fn obstruction(thickness: f32) -> Arc<dyn Obstruction> {
-        in_the_way(&[plate(thickness)], &[Vec3::x() * 5.0], 0.2).unwrap()
-    }
+    /// Where obstacles are known to rest when their places may differ by up to 0.1 m.
+    const NEAR: f32 = 0.1;
 
-    #[test]
-    fn ways_lead_beside_a_plate_and_not_through_it() {
-        for thickness in [0.02, 0.1] {
-            let plate = obstruction(thickness);
-            let is_clear =
-                |from: [f32; 3], to: [f32; 3]| plate.is_way_clear(from.into(), to.into(), 0.2);
-            assert!(!is_clear([-2.0, 0.0, 0.0], [2.0, 0.0, 0.0]));
-            assert!(!is_clear([-2.0, 1.1, 0.0], [2.0, 1.1, 0.0]));
-            assert!(is_clear([-2.0, 1.21, 0.0], [2.0, 1.21, 0.0]));
-            assert!(is_clear([-1.0, -3.0, 0.0], [-1.0, 3.0, 0.0]));
-            // From a place that overlaps the plate, a way leads away, but not through the plate.
-            assert!(is_clear([-0.1, 0.0, 0.0], [-1.0, 0.3, 0.0]));
-            assert!(!is_clear([-0.1, 0.0, 0.0], [1.0, 0.0, 0.0]));
-            assert!(!is_clear([-1.0, 0.0, 0.0], [-0.1, 0.0, 0.0]));
-            assert!(!is_clear([0.0, 0.0, 0.0], [-1.0, 0.0, 0.0]));
-            assert!(!is_clear([-0.1, 0.0, 0.0], [-0.1, 0.0, 0.0]));
-            assert!(is_clear([-0.3, 0.0, 0.0], [-0.3, 0.0, 0.0]));
-            assert!(!is_clear([-2.0, 0.0, 0.0], [f32::NAN, 0.0, 0.0]));
-            assert!(!is_clear([-2.0, 0.0, 0.0], [f32::INFINITY, 0.0, 0.0]));
-        }
-    }
-
-    #[test]
-    fn an_obstacle_at_a_goal_is_not_in_the_way() {
-        let plates = [plate(0.1)];
-        assert!(in_the_way(&plates, &[Vec3::x() * 0.1], 0.2).is_none());
-        assert!(in_the_way(&plates, &[Vec3::x() * 0.3], 0.2).is_some());
-        assert!(in_the_way(&[], &[], 0.2).is_none());
-    }
-
-    /// Lets steps pass, and returns the obstacles that rest.
-    fn after_steps(steps: u32, times: &mut RestTimes, set: &ObstacleSet) -> Resting {
+    /// Lets steps pass, and returns the obstacles that rest. `known`: those around which ways lead.
+    fn after_steps(
+        steps: u32,
+        times: &mut RestTimes,
+        set: &ObstacleSet,
+        known: &Resting,
+    ) -> Resting {
         let mut resting = Resting::default();
         for _ in 0..steps {
             times.update(set);
-            resting.set(times);
+            resting.set(times, known, NEAR);
             assert_eq!((times.validate(), resting.validate()), (Ok(()), Ok(())));
         }
         resting
     }
 
+    fn at(x: f32) -> Placement {
+        Placement::at(Vec3::x() * x)
+    }
+
     #[test]
     fn obstacles_rest_after_some_steps_without_a_move() {
         let mut set = ObstacleSet::default();
-        let [door, lift] = [0, 1].map(|_| set.add(plate(0.1)).unwrap());
-        let mut times = RestTimes::default();
-        let both = after_steps(1, &mut times, &set);
+        let [door, lift] = [0, 1].map(|_| set.add(body()).unwrap());
+        let (mut times, nothing) = (RestTimes::default(), Resting::default());
+        let both = after_steps(1, &mut times, &set, &nothing);
         assert_eq!(both.0.len(), 2, "what was added rests");
-        let up = |height| Placement::at(Vec3::y() * height);
         // A body that trembles stays where it was.
-        set.teleport(lift, up(0.005)).unwrap();
-        assert_eq!(after_steps(3, &mut times, &set), both);
-        set.teleport(lift, up(0.1)).unwrap();
-        let one = after_steps(STEPS_OF_REST, &mut times, &set);
-        assert_eq!(one.0, [(door, Placement::default())]);
-        let higher = after_steps(1, &mut times, &set);
-        assert_eq!(higher.placed(&set)[1].placement, up(0.1));
+        set.teleport(lift, at(0.005)).unwrap();
+        assert_eq!(after_steps(3, &mut times, &set, &nothing), both);
+        set.teleport(lift, at(0.5)).unwrap();
+        let one = after_steps(STEPS_OF_REST, &mut times, &set, &both);
+        assert_eq!(one.0, [(door, at(0.0))]);
+        assert!(both.contains(&one) && !one.contains(&both));
+        let other = after_steps(1, &mut times, &set, &both);
+        assert_eq!(other.0, [(door, at(0.0)), (lift, at(0.5))]);
+        assert!(other.contains(&one) && !other.contains(&both));
         set.remove(door);
-        assert!(!higher.is_in(&set));
-        assert_eq!(after_steps(1, &mut times, &set).0, [(lift, up(0.1))]);
+        let one = after_steps(1, &mut times, &set, &both);
+        assert_eq!(one.0, [(lift, at(0.5))]);
+    }
+
+    #[test]
+    fn a_slow_body_stays_where_it_is_known_to_be_until_it_is_elsewhere_or_rests_for_long() {
+        let mut set = ObstacleSet::default();
+        let lift = set.add(body()).unwrap();
+        let mut times = RestTimes::default();
+        let known = after_steps(1, &mut times, &set, &Resting::default());
+        let mut x = 0.0;
+        for _ in 0..90 {
+            x += 0.001;
+            set.teleport(lift, at(x)).unwrap();
+            assert_eq!(after_steps(1, &mut times, &set, &known), known, "{x}");
+        }
+        assert_eq!(
+            after_steps(STEPS_OF_LONG_REST - 10, &mut times, &set, &known),
+            known
+        );
+        let there = after_steps(11, &mut times, &set, &known);
+        assert!(there.0[0].1.origin.x > 0.075, "{there:?}");
+        // Between two places it rests nowhere.
+        set.teleport(lift, at(x + 0.2)).unwrap();
+        assert_eq!(after_steps(1, &mut times, &set, &there), Resting::default());
     }
 
     #[test]
     fn a_body_that_turns_round_does_not_rest() {
         let mut set = ObstacleSet::default();
-        let shark = set.add(plate(0.1)).unwrap();
-        let mut times = RestTimes::default();
+        let shark = set.add(body()).unwrap();
+        let (mut times, nothing) = (RestTimes::default(), Resting::default());
         times.update(&set);
         for step in 1..200 {
             let x = (0.06 * step as f32).sin();
-            set.teleport(shark, Placement::at(Vec3::x() * x)).unwrap();
+            set.teleport(shark, at(x)).unwrap();
             assert_eq!(
-                after_steps(1, &mut times, &set),
-                Resting::default(),
+                after_steps(1, &mut times, &set, &nothing),
+                nothing,
                 "{step}"
             );
         }
@@ -268,7 +212,7 @@ mod tests {
     #[test]
     fn what_no_set_has_is_refused() {
         let mut set = ObstacleSet::default();
-        let [a, b] = [0, 1].map(|_| set.add(plate(0.1)).unwrap());
+        let [a, b] = [0, 1].map(|_| set.add(body()).unwrap());
         let place = Placement::default();
         let far = Placement::at(Vec3::repeat(f32::NAN));
         for wrong in [

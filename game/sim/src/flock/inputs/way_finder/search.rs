@@ -1,6 +1,6 @@
 //! The search for ways on another thread.
 
-use super::{level::Level, plan::Plan, resting};
+use super::{in_the_way::in_the_way, level::Level, plan::Plan};
 use crate::{
     obstacles::MovingObstacle,
     steering::influences::InfluenceId,
@@ -43,7 +43,7 @@ pub(super) struct Search {
 #[derive(Clone, Default)]
 pub(super) struct Known {
     pub(super) field: Option<Arc<NavigationField>>,
-    /// Ways in this field, around the same obstacles.
+    /// Ways around the same obstacles.
     pub(super) ways: Vec<(InfluenceId, Arc<Ways>)>,
 }
 
@@ -84,20 +84,20 @@ impl Search {
 
     fn find(&self) -> WaysOfPlan {
         let is_wanted = || self.is_wanted.load(Ordering::Relaxed);
-        let Level {
-            geometry,
-            navigation,
-        } = &self.level;
-        let field = match &self.known.field {
+        let navigation = self.level.navigation(self.plan.plane);
+        let known = { self.known.field.as_ref() }.filter(|it| *it.navigation() == navigation);
+        let field = match known {
             Some(field) => field.clone(),
-            None => NavigationField::shared(geometry, *navigation, &is_wanted)?,
+            None => NavigationField::shared(self.level.geometry(), navigation, &is_wanted)?,
         };
         let goals: Vec<_> = self.plan.goals().collect();
         let ways = goals.into_par_iter().map(|(id, goals)| {
             let mut known = self.known.ways.iter().map(|(_, ways)| ways);
-            let same = known.find(|ways| ways.goals() == goals).cloned();
+            let is_same =
+                |ways: &&Arc<Ways>| ways.goals() == goals && Arc::ptr_eq(ways.field(), &field);
+            let same = known.find(is_same).cloned();
             let search = || {
-                let around = resting::in_the_way(&self.obstacles, goals, navigation.radius);
+                let around = in_the_way(&self.obstacles, goals, navigation.radius);
                 Arc::new(Ways::around(&field, goals, around, &is_wanted))
             };
             (id, same.unwrap_or_else(search))
