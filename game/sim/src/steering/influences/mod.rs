@@ -95,11 +95,12 @@ input! {
         /// The ways of a planar flock lead in the plane of the boid in the middle, if its boids are
         /// sorted by their coordinates along the normal. The others follow them too.
         ///
-        /// The way from the place of a cell to its next corner is free of surfaces, so a boid that is
-        /// led there avoids none, even if something else pushes it: avoidance would keep it from doors. It avoids surfaces as usual where the strength of the
-        /// influence is below half of `motion.max_acceleration` (with velocity steering
-        /// `motion.max_speed`), and where the goal is in sight and so near that the boid slows down
-        /// or may be inside of a volume. It avoids moving obstacles always.
+        /// The way from the place of a cell to its next corner is free of surfaces, so a boid that flies
+        /// towards the corner avoids none: avoidance would keep it from doors. A boid avoids surfaces as
+        /// usual where something else moves it, where the strength of the influence is below half of
+        /// `motion.max_acceleration` (with velocity steering `motion.max_speed`), where the goal is
+        /// in sight and so near that the boid slows down or may be inside of a volume, and beside the
+        /// plane of its way. It avoids moving obstacles always.
         #[serde(default)]
         pub finds_way: bool;
         /// Motion of the thing to which the influence is fixed, in the flock's frame. Default: at
