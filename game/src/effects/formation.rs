@@ -26,6 +26,9 @@ effect_script! {
         /// Time in which the places move to where they are after a change of the form, in seconds.
         /// 0 to 1,000; default 2.
         pub change: f32 = 2.0, 0.0..=1000.0, step 0.1;
+        /// The formation shrinks where the level is too narrow for its places, and grows again behind
+        /// it. Default: on.
+        pub shrinks: bool = true;
         /// Boids outside of the formation find the shortest way through the level to it. The
         /// flock's `way_finding` says how. Default: off, straight.
         pub finds_way: bool = false;
@@ -84,6 +87,7 @@ impl EffectScript for FlockFormation {
             strictness: *self.strictness,
             change: *self.change,
             lead: self.form.lead(),
+            shrinks: *self.shrinks,
         };
         let motion = place.motion_at(position);
         Ok(Some(Effect::Influence(Influence {

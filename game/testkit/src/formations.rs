@@ -20,6 +20,7 @@ pub fn formation(form: Form, position: Vec3) -> Influence {
         strictness: 0.8,
         change: 0.0,
         lead: 0.0,
+        shrinks: false,
     };
     Influence {
         weight: 20.0,

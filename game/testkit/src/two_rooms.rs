@@ -103,6 +103,7 @@ pub fn kinds_around(goal: Vec3) -> [InfluenceKind; 4] {
         strictness: 0.5,
         change: 0.5,
         lead: 0.0,
+        shrinks: false,
     };
     [target, leader, roost, formation]
 }

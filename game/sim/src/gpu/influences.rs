@@ -8,13 +8,14 @@ use super::{
     wgsl::{wgsl_struct, Mat3, Padding1, Vec2f, Vec2u, Vec3f, Vec4f},
 };
 use crate::geometry::GroundMap;
-use crate::math::frame::{Frame, Placement};
+use crate::math::Vec3;
 use crate::steering::influences::{
     culling::Bounds,
     rounded_box::RoundedBox,
     terms::{InfluenceTerms, Term, TermKind},
 };
 use bytemuck::Zeroable;
+use nalgebra::Matrix3;
 use std::sync::Arc;
 use wgpu::Buffer;
 
@@ -160,7 +161,7 @@ impl InfluenceTermUniform {
         let (volumes, strength) = (&term.volumes, &term.strength);
         let motion = term.motion.unwrap_or_default();
         let places = volumes.places.as_ref();
-        let form = places.map_or_else(|| Frame::new(&Placement::default()), |it| it.frame);
+        let axes = places.map_or_else(Matrix3::identity, |it| it.axes);
         Self {
             low: min.map(|it| it - margin),
             high: max.map(|it| it + margin),
@@ -181,8 +182,8 @@ impl InfluenceTermUniform {
             spin: motion.spin.into(),
             about: motion.about.into(),
             place_slots: places.map_or(0, |it| it.acting.by_slot.len()) as u32,
-            form_to_frame: columns(&form.to_world),
-            form_origin: form.origin.into(),
+            form_to_frame: columns(&axes),
+            form_origin: places.map_or_else(Vec3::zeros, |it| it.origin).into(),
             ..Zeroable::zeroed()
         }
     }

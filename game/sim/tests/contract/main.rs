@@ -50,6 +50,7 @@ mod layers;
 mod loose_bodies;
 mod mesh_volumes;
 mod motions;
+mod narrow_formations;
 mod obstacles;
 mod panic;
 mod perches;

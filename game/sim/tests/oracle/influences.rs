@@ -112,6 +112,7 @@ fn formation() -> impl Strategy<Value = InfluenceKind> {
             strictness: 0.5,
             change: 0.0,
             lead: 0.0,
+            shrinks: false,
         }
     })
 }

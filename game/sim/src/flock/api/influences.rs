@@ -124,6 +124,7 @@ impl Flock {
     ///     strictness: 0.8,
     ///     change: 0.0,
     ///     lead: 0.0,
+    ///     shrinks: false,
     /// };
     /// let geese = flock.add_influence(Influence::new(geese))?;
     /// flock.step();

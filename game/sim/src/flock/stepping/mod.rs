@@ -241,9 +241,10 @@ impl Flock {
             slot_map: boids.slot_map(),
             known: &|| boids.known(),
         };
+        let geometry = &self.config.geometry;
         inputs
             .formations
-            .prepare(influences, &followers, settings, steps);
+            .prepare(influences, &followers, geometry, settings, steps);
         let (ways, places) = (way_finder.acting(), inputs.formations.acting());
         inputs
             .terms

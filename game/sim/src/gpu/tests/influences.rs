@@ -99,6 +99,7 @@ fn kind() -> impl Strategy<Value = InfluenceKind> {
                 strictness,
                 change: 0.0,
                 lead: 0.0,
+                shrinks: false,
             }
         ),
         (vector(8.0), 0.0f32..5.0)
@@ -200,7 +201,7 @@ pub(super) fn places(set: &InfluenceSet, boids: u32, half: f32) -> PlacesOfInflu
     let by_slot: Arc<BoidPlaces> = Arc::new((0..boids).map(place).collect());
     let acting = (1..)
         .zip(set.entries())
-        .map(|(revision, (id, _))| ActingPlaces::new(*id, by_slot.clone(), revision));
+        .map(|(revision, (id, _))| ActingPlaces::new(*id, by_slot.clone(), 0.7, revision));
     PlacesOfInfluences {
         places: acting.collect(),
         changes: 1,

@@ -13,6 +13,7 @@ use crate::math::{
     lanes::Lanes,
     Vec3,
 };
+use nalgebra::Matrix3;
 use std::sync::Arc;
 
 /// The place of each slot's boid in the formation's own axes, in metres, and 1; zeros for a boid
@@ -38,8 +39,10 @@ pub(crate) struct PlacesOfInfluences {
 pub(crate) struct ActingPlaces {
     id: InfluenceId,
     pub(crate) by_slot: Arc<BoidPlaces>,
-    /// Distance of the farthest place from the position of the formation, in metres.
+    /// Distance of the farthest place from the position of the formation at full size, in metres.
     radius: f32,
+    /// Size of the formation, as a share of its full size.
+    pub(crate) size: f32,
     /// Differs for different places of a flock.
     #[cfg(feature = "gpu")]
     pub(crate) revision: u64,
@@ -50,6 +53,7 @@ impl ActingPlaces {
     pub(crate) fn new(
         id: InfluenceId,
         by_slot: Arc<BoidPlaces>,
+        size: f32,
         #[cfg_attr(not(feature = "gpu"), expect(unused_variables))] revision: u64,
     ) -> Self {
         let squared = by_slot.iter().map(|[x, y, z, _]| x * x + y * y + z * z);
@@ -58,6 +62,7 @@ impl ActingPlaces {
             id,
             by_slot,
             radius,
+            size,
             #[cfg(feature = "gpu")]
             revision,
         }
@@ -79,8 +84,20 @@ impl PlacesOfInfluences {
 #[derive(Clone, Debug)]
 pub(crate) struct TermPlaces {
     pub(crate) acting: ActingPlaces,
-    /// Position and axes of the formation.
-    pub(crate) frame: Frame,
+    /// Position of the formation, in metres.
+    pub(crate) origin: Vec3,
+    /// Axes of the formation, as long as its size.
+    pub(crate) axes: Matrix3<f32>,
+}
+
+impl TermPlaces {
+    pub(super) fn new(acting: &ActingPlaces, frame: &Frame) -> Self {
+        Self {
+            acting: acting.clone(),
+            origin: frame.origin,
+            axes: frame.to_world * acting.size,
+        }
+    }
 }
 
 impl InfluenceKind {
@@ -123,8 +140,8 @@ impl InfluenceTerms {
             strictness,
         } = formation;
         let around = Shape::Box(RoundedBox {
-            center: places.frame.origin,
-            radius: places.acting.radius,
+            center: places.origin,
+            radius: places.acting.radius * places.acting.size,
             ..RoundedBox::default()
         });
         let lead = Lead {
@@ -183,9 +200,6 @@ impl<const LANES: usize> LaneBoids<'_, LANES> {
     /// The places of the boids, as surfaces of points. Not inlined: most terms have no places.
     #[inline(never)]
     pub(super) fn surface_of_places(&self, places: &TermPlaces) -> Surface<LANES> {
-        let Frame {
-            origin, to_world, ..
-        } = &places.frame;
         let mut surface = Surface {
             distance: [FARTHEST; LANES],
             normal: [[0.0; LANES]; 3],
@@ -195,7 +209,7 @@ impl<const LANES: usize> LaneBoids<'_, LANES> {
             let Some([x, y, z, 1.0]) = places.acting.by_slot.get(slot).copied() else {
                 continue;
             };
-            let place = origin + to_world * Vec3::new(x, y, z);
+            let place = places.origin + places.axes * Vec3::new(x, y, z);
             let position = [0, 1, 2].map(|axis| self.position[axis][lane]);
             let from = Vec3::from(position) - place;
             let distance = from.norm();

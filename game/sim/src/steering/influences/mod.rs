@@ -295,6 +295,15 @@ input_kinds! {
             /// 0 for never. The boids of this arm move up. 0 to 10,000; only for a
             /// [`Form::Vee`](crate::formations::Form::Vee).
             lead: f32, 0.0..=10000.0, "s";
+            /// True: the formation shrinks where the level is too narrow for its places, before it
+            /// gets there, and grows again behind it. Default: false.
+            ///
+            /// It looks ahead along the velocity of [`motion`](Influence::motion), for at most five
+            /// seconds. It shrinks until neighbours are two body radii apart, and no faster than so
+            /// that the outermost places move at half of `motion.max_speed`. Only the level's
+            /// surfaces count, not moving obstacles.
+            #[serde(default)]
+            shrinks: bool;
         }
     }
 }

@@ -82,9 +82,8 @@ impl InfluenceTerms {
                 let (Some(acting), Some(frame)) = (places, influence.kind.formation_frame()) else {
                     return;
                 };
-                let acting = acting.clone();
                 let formation = FormationTerms {
-                    places: TermPlaces { acting, frame },
+                    places: TermPlaces::new(acting, &frame),
                     spacing: *spacing,
                     slowing: *slowing,
                     strictness: *strictness,

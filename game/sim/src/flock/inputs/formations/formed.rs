@@ -3,6 +3,7 @@
 use super::{
     blend::Blend,
     order::{Difference, Order},
+    size::Size,
     Followers,
 };
 use crate::{
@@ -39,6 +40,11 @@ impl Layout {
     pub(super) fn places(&self, count: usize) -> Vec<Vec3> {
         self.form.places(count, self.spacing, self.plane)
     }
+
+    /// Distance between neighbours, in metres; `None` for a form with a size of its own.
+    fn distance(&self) -> Option<f32> {
+        self.form.has_spacing().then_some(self.spacing)
+    }
 }
 
 /// A formation, and who has which place.
@@ -58,6 +64,7 @@ pub(crate) struct Formed {
     /// Number of steps before the places were assigned. The leader changes that often from then on.
     pub(super) assigned: u64,
     pub(super) blend: Blend,
+    pub(super) size: Size,
 }
 
 /// The boids, compared with the members.
@@ -81,6 +88,7 @@ impl Formed {
             since: 0,
             assigned: 0,
             blend: Blend::default(),
+            size: Size::new(1.0),
         }
     }
 
@@ -111,7 +119,7 @@ impl Formed {
         };
         if difference == Difference::Spacing {
             *layout = order.layout();
-            self.places = layout.places(self.asked);
+            self.make_places(self.asked);
         } else {
             // Meshes that are shared take no time to compare. Those of a snapshot are not shared.
             layout.form.share_mesh(order.form);
@@ -175,13 +183,20 @@ impl Formed {
         compared
     }
 
+    /// Makes the places of the layout for so many boids.
+    pub(super) fn make_places(&mut self, count: usize) {
+        if let Some(layout) = &self.layout {
+            self.places = layout.places(count);
+            self.size.set_places(&self.places, layout.distance());
+        }
+        self.asked = count;
+    }
+
     /// Makes places, and assigns them.
     fn form(&mut self, order: &Order, followers: &Followers, count: usize, steps: u64) {
-        let layout = order.layout();
-        self.places = layout.places(count);
-        self.asked = count;
+        self.layout = Some(order.layout());
+        self.make_places(count);
         self.blend.begin(steps, order.change, self.place_of.len());
-        self.layout = Some(layout);
         self.assigned = steps;
         let (known, slot_map) = ((followers.known)(), followers.slot_map);
         let slots = (0..slot_map.slot_count() as u32).filter(|it| order.is_follower(*it, slot_map));
@@ -221,8 +236,8 @@ impl Formed {
 
     /// Adds places without changing the others.
     fn extend(&mut self, order: &Order, count: usize) {
-        self.places = order.layout().places(count);
-        self.asked = count;
+        self.layout = Some(order.layout());
+        self.make_places(count);
         self.members.resize(self.places.len(), None);
     }
 
@@ -282,7 +297,7 @@ impl Formed {
 
     /// The places in the axes of the form, each with its boid.
     pub(crate) fn places(&self) -> impl ExactSizeIterator<Item = (Vec3, Option<BoidId>)> + '_ {
-        let places = self.places.iter().zip(&self.members);
-        places.map(|(place, member)| (*place, *member))
+        let (places, size) = (self.places.iter().zip(&self.members), self.size.now());
+        places.map(move |(place, member)| (place * size, *member))
     }
 }

@@ -4,10 +4,12 @@ mod blend;
 mod formed;
 mod order;
 mod saved;
+mod size;
 
 pub(crate) use saved::SavedFormation;
 
 use crate::{
+    geometry::Geometry,
     settings::Settings,
     state::{boids::Boids, slot_map::SlotMap},
     steering::influences::{
@@ -40,6 +42,7 @@ impl Formations {
         &mut self,
         influences: &InfluenceSet,
         followers: &Followers,
+        geometry: &Geometry,
         settings: &Settings,
         steps: u64,
     ) {
@@ -50,15 +53,17 @@ impl Formations {
         let mut count = 0;
         for (id, order) in orders {
             let index = self.index_of(id, count);
-            let is_new = self.formed[index].update(&order, followers, steps);
-            if is_new
-                || self
-                    .acting
-                    .places
-                    .get(index)
-                    .is_none_or(|it| !it.are_of(id))
-            {
-                self.act(index);
+            let formed = &mut self.formed[index];
+            let is_new = formed.update(&order, followers, steps);
+            let has_size = formed.size.update(&order, geometry, settings);
+            let mut acting = self.acting.places.get_mut(index);
+            match acting.as_mut().filter(|it| !is_new && it.are_of(id)) {
+                None => self.act(index),
+                Some(acting) if has_size => {
+                    acting.size = formed.size.now();
+                    self.acting.changes += 1;
+                }
+                Some(_) => {}
             }
             count += 1;
         }
@@ -86,7 +91,12 @@ impl Formations {
     fn act(&mut self, index: usize) {
         self.acting.changes += 1;
         let formed = &self.formed[index];
-        let entry = ActingPlaces::new(formed.id, formed.places_by_slot(), self.acting.changes);
+        let entry = ActingPlaces::new(
+            formed.id,
+            formed.places_by_slot(),
+            formed.size.now(),
+            self.acting.changes,
+        );
         match self.acting.places.get_mut(index) {
             Some(acting) => *acting = entry,
             None => self.acting.places.push(entry),

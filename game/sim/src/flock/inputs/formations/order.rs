@@ -3,7 +3,7 @@
 use super::formed::Layout;
 use crate::{
     formations::Form,
-    math::{frame::Frame, random::hash_of},
+    math::{frame::Frame, random::hash_of, Vec3},
     settings::{Plane, Settings},
     state::slot_map::SlotMap,
     steering::influences::{Influence, InfluenceKind},
@@ -18,6 +18,9 @@ pub(super) struct Order<'a> {
     spacing: f32,
     plane: Plane,
     pub(super) frame: Frame,
+    /// Velocity of the frame, in m/s.
+    pub(super) velocity: Vec3,
+    pub(super) shrinks: bool,
     /// Largest hash of the slot of a boid that can have a place.
     share: u32,
     /// Steps of a change of the form, of the pause, and between changes of the leader. 0 steps
@@ -44,6 +47,7 @@ impl<'a> Order<'a> {
             spacing,
             change,
             lead,
+            shrinks,
             ..
         } = &influence.kind
         else {
@@ -57,6 +61,8 @@ impl<'a> Order<'a> {
             spacing: *spacing,
             plane: settings.motion.plane,
             frame,
+            velocity: influence.motion.velocity,
+            shrinks: *shrinks,
             share: influence.share_of_slots(),
             change: steps(*change),
             pause: steps(PAUSE),

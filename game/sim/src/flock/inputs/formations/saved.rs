@@ -3,6 +3,7 @@
 use super::{
     blend::{Blend, Span},
     formed::{Formed, Layout},
+    size::Size,
 };
 use crate::{
     state::{
@@ -27,6 +28,7 @@ pub(crate) struct SavedFormation {
     assigned: u64,
     from: BoidPlaces,
     span: Span,
+    size: f32,
 }
 
 impl SavedFormation {
@@ -42,6 +44,8 @@ impl SavedFormation {
                 .iter()
                 .all(|it| *it <= MOST_STEPS)
             && self.span.is_sound()
+            // False for NaN.
+            && (0.0..=1.0).contains(&self.size)
             && self.from.len() <= slots
             && self.from.iter().flatten().all(|it| it.abs() <= FARTHEST);
         if !is_sound {
@@ -64,25 +68,23 @@ impl Formed {
             assigned: self.assigned,
             from: from.clone(),
             span,
+            size: self.size.now(),
         }
     }
 
     /// The formation of a snapshot after so many steps.
     pub(super) fn restored(saved: &SavedFormation, slot_map: &SlotMap, steps: u64) -> Self {
-        let places = { saved.layout.as_ref() }.map(|layout| layout.places(saved.asked));
-        let places = places.unwrap_or_default();
-        let mut members = saved.members.clone();
-        members.resize(places.len(), None);
         let mut formed = Self {
             layout: saved.layout.clone(),
-            asked: saved.asked,
-            places,
-            members,
+            members: saved.members.clone(),
             since: saved.since,
             assigned: saved.assigned,
             blend: Blend::restored(saved.from.clone(), saved.span),
+            size: Size::new(saved.size),
             ..Self::new(saved.id)
         };
+        formed.make_places(saved.asked);
+        formed.members.resize(formed.places.len(), None);
         formed.find_places(slot_map.slot_count());
         // The places of the last step: changes begin from there.
         formed.lead_to_places(steps.saturating_sub(1));

@@ -113,6 +113,7 @@ fn formation() -> InfluenceKind {
         strictness: 0.5,
         change: 0.0,
         lead: 0.0,
+        shrinks: false,
     }
 }
 

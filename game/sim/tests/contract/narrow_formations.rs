@@ -1,0 +1,181 @@
+//! Formations shrink where the level is too narrow for their places.
+
+use flock_sim::{
+    formations::Form,
+    influences::{Influence, InfluenceId, InfluenceMotion},
+    Flock, Geometry, Placement, Vec3,
+};
+use flock_testkit::{
+    change_formation,
+    formations::{flock_of, formation, mean_distance, places_by_boid},
+    saved,
+    triangles::{cuboid, geometry},
+    two_rooms::judged_steps,
+};
+use std::sync::Arc;
+
+/// Speed of the formation, in m/s.
+const SPEED: f32 = 1.0;
+
+/// Steps from one side of the wall to the other.
+const STEPS: u32 = 600;
+
+/// A wall across X with a window of 1.8 m.
+fn window() -> Arc<Geometry> {
+    let mut triangles = Vec::new();
+    for side in [-1.0, 1.0] {
+        let across = Vec3::new(0.2, 5.0, 2.05);
+        triangles.extend(cuboid(across, Vec3::new(0.0, 0.0, 2.95 * side)));
+        let along = Vec3::new(0.2, 2.05, 0.95);
+        triangles.extend(cuboid(along, Vec3::new(0.0, 2.95 * side, 0.0)));
+    }
+    geometry(&triangles)
+}
+
+fn flock(count: u32, level: Arc<Geometry>) -> Flock {
+    let mut settings = flock_of(0).settings().clone();
+    settings.spawn.count = count;
+    settings.spawn.region = flock_sim::settings::Region::Sphere {
+        center: start(),
+        radius: 2.0,
+    };
+    settings.collision.body_radius = 0.1;
+    settings.collision.check_crossings = true;
+    Flock::new(settings, Placement::default(), level).unwrap()
+}
+
+fn start() -> Vec3 {
+    Vec3::x() * -5.0
+}
+
+/// The formation after so many steps along X.
+fn after(form: Form, steps: u32, dt: f32) -> Influence {
+    let position = start() + Vec3::x() * (SPEED * steps as f32 * dt);
+    Influence {
+        motion: InfluenceMotion {
+            velocity: Vec3::x() * SPEED,
+            ..InfluenceMotion::default()
+        },
+        ..formation(form, position)
+    }
+}
+
+/// Moves a formation along X. `seen` gets its places and where it is in each step.
+fn fly(flock: &mut Flock, id: InfluenceId, fitting: bool, mut seen: impl FnMut(&Flock, u32)) {
+    let dt = flock.settings().simulation.time_step;
+    for step in 0..STEPS {
+        let mut moved = after(Form::Sphere, step, dt);
+        change_formation!(moved, shrinks = fitting);
+        flock.set_influence(id, moved).unwrap();
+        judged_steps(flock, 1);
+        seen(flock, step);
+    }
+}
+
+/// Distance of the farthest place from the middle of the formation, in metres.
+fn radius(flock: &Flock, id: InfluenceId) -> f32 {
+    let places: Vec<Vec3> = places_by_boid(flock, id).into_values().collect();
+    let middle = places.iter().sum::<Vec3>() / places.len() as f32;
+    let distances = places.iter().map(|it| (it - middle).norm());
+    distances.fold(0.0, f32::max)
+}
+
+#[test]
+fn a_sphere_shrinks_in_front_of_a_window_and_grows_behind_it() {
+    for shrinks in [true, false] {
+        let mut flock = flock(60, window());
+        let first = after(Form::Sphere, 0, 0.0);
+        let id = flock.add_influence(first).unwrap();
+        (0..120).for_each(|_| flock.step());
+        let full = radius(&flock, id);
+        assert!((full - 1.09).abs() < 0.05, "{full}");
+        let (mut least, mut blocked, mut farthest) = (full, 0, 0.0_f32);
+        fly(&mut flock, id, shrinks, |flock, _| {
+            least = least.min(radius(flock, id));
+            let body = 0.99 * flock.settings().collision.body_radius;
+            let is_in_wall = |place: &Vec3| !flock.geometry().is_clear(*place, body);
+            let places = places_by_boid(flock, id).into_values();
+            blocked += places.filter(is_in_wall).count();
+            farthest = farthest.max(mean_distance(flock, id));
+        });
+        assert_eq!(shrinks, blocked == 0, "{blocked}");
+        assert_eq!(shrinks, least < 0.8 * full, "{least} of {full}");
+        if shrinks {
+            assert!(farthest < 0.3, "{farthest} m");
+            assert!(radius(&flock, id) > 0.999 * full, "it grows again");
+            assert!(mean_distance(&flock, id) < 0.1);
+        }
+        assert_eq!(flock.statistics().crossings, 0);
+    }
+}
+
+/// A ball around the flight would not fit, but the flight does.
+#[test]
+fn a_flight_just_above_the_ground_does_not_shrink() {
+    let ground = cuboid(Vec3::new(40.0, 1.0, 40.0), Vec3::y() * -1.5);
+    let mut flock = flock(41, geometry(&ground));
+    let geese = Form::Vee { angle: 70.0 };
+    let mut first = after(geese.clone(), 0, 0.0);
+    change_formation!(first, shrinks = true);
+    let id = flock.add_influence(first).unwrap();
+    flock.step();
+    let full = radius(&flock, id);
+    assert!(full > 4.0, "{full}");
+    let dt = flock.settings().simulation.time_step;
+    for step in 0..100 {
+        let mut moved = after(geese.clone(), step, dt);
+        change_formation!(moved, shrinks = true);
+        flock.set_influence(id, moved).unwrap();
+        flock.step();
+        assert!((radius(&flock, id) - full).abs() < 1e-3);
+    }
+}
+
+#[test]
+fn a_narrow_tube_presses_a_formation_to_the_bodies() {
+    let mut tube = Vec::new();
+    for side in [-1.0, 1.0] {
+        let flat = Vec3::new(20.0, 0.5, 2.0);
+        tube.extend(cuboid(flat, Vec3::y() * (0.65 * side)));
+        let upright = Vec3::new(20.0, 0.3, 0.5);
+        tube.extend(cuboid(upright, Vec3::z() * (0.65 * side)));
+    }
+    let mut flock = flock(30, geometry(&tube));
+    let mut first = after(Form::Sphere, 0, 0.0);
+    change_formation!(first, shrinks = true);
+    let id = flock.add_influence(first).unwrap();
+    flock.step();
+    let full = 0.5 * (30.0 / (4.0 * std::f32::consts::PI)).sqrt();
+    (0..200).for_each(|_| flock.step());
+    // Neighbours, which are half a metre apart at full size, touch each other.
+    let ratio = radius(&flock, id) / full;
+    assert!((ratio - 0.4).abs() < 0.02, "{ratio}");
+}
+
+#[test]
+fn a_restored_formation_shrinks_and_grows_with_the_same_bits() {
+    let mut flock = flock(20, window());
+    let id = flock.add_influence(after(Form::Sphere, 0, 0.0)).unwrap();
+    let (mut hashes, mut snapshots) = (Vec::new(), Vec::new());
+    fly(&mut flock, id, true, |flock, step| {
+        hashes.push(flock.state_hash());
+        if [200, 330].contains(&step) {
+            snapshots.push((step, saved::copy(&flock.snapshot())));
+        }
+    });
+    let dt = flock.settings().simulation.time_step;
+    for (step, snapshot) in snapshots {
+        let mut restored = Flock::restore(&snapshot, flock.geometry().clone()).unwrap();
+        for later in step + 1..step + 60 {
+            let mut moved = after(Form::Sphere, later, dt);
+            change_formation!(moved, shrinks = true);
+            restored.set_influence(id, moved).unwrap();
+            restored.step();
+            assert_eq!(
+                restored.state_hash(),
+                hashes[later as usize],
+                "step {later}"
+            );
+        }
+    }
+}
