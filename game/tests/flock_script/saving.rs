@@ -271,6 +271,7 @@ fn add_scripts(scene: &mut Scene, flock: Handle<Node>) {
         slowing: 0.5.into(),
         strictness: 0.25.into(),
         change: 3.5.into(),
+        shrinks: false.into(),
         finds_way: true.into(),
         strength: strength(),
         flocks: flocks(),

@@ -20,14 +20,16 @@ const SPEED: f32 = 1.0;
 /// Steps from one side of the wall to the other.
 const STEPS: u32 = 600;
 
-/// A wall across X with a window of 1.8 m.
-fn window() -> Arc<Geometry> {
+/// A wall across X with a square window of a width.
+fn window(width: f32) -> Arc<Geometry> {
     let mut triangles = Vec::new();
+    let half = 0.5 * width;
     for side in [-1.0, 1.0] {
-        let across = Vec3::new(0.2, 5.0, 2.05);
-        triangles.extend(cuboid(across, Vec3::new(0.0, 0.0, 2.95 * side)));
-        let along = Vec3::new(0.2, 2.05, 0.95);
-        triangles.extend(cuboid(along, Vec3::new(0.0, 2.95 * side, 0.0)));
+        let (above, beside) = (2.5, side * (half + 2.5));
+        let across = Vec3::new(0.2, 5.0, above);
+        triangles.extend(cuboid(across, Vec3::new(0.0, 0.0, beside)));
+        let along = Vec3::new(0.2, above, half + 0.1);
+        triangles.extend(cuboid(along, Vec3::new(0.0, beside, 0.0)));
     }
     geometry(&triangles)
 }
@@ -83,7 +85,7 @@ fn radius(flock: &Flock, id: InfluenceId) -> f32 {
 #[test]
 fn a_sphere_shrinks_in_front_of_a_window_and_grows_behind_it() {
     for shrinks in [true, false] {
-        let mut flock = flock(60, window());
+        let mut flock = flock(60, window(1.8));
         let first = after(Form::Sphere, 0, 0.0);
         let id = flock.add_influence(first).unwrap();
         (0..120).for_each(|_| flock.step());
@@ -152,9 +154,32 @@ fn a_narrow_tube_presses_a_formation_to_the_bodies() {
     assert!((ratio - 0.4).abs() < 0.02, "{ratio}");
 }
 
+/// The smallest sphere has a radius of 0.44 m.
+#[test]
+fn a_formation_queues_at_a_window_that_is_too_small_for_it() {
+    for (finds_way, least, most) in [(true, 60, 60), (false, 0, 50)] {
+        let mut flock = flock(60, window(0.5));
+        let id = flock.add_influence(after(Form::Sphere, 0, 0.0)).unwrap();
+        let dt = flock.settings().simulation.time_step;
+        for step in 0..STEPS + 300 {
+            let mut moved = after(Form::Sphere, step.min(STEPS), dt);
+            if step >= STEPS {
+                moved.motion = InfluenceMotion::default();
+            }
+            (moved.finds_way, moved.weight) = (finds_way, 40.0);
+            change_formation!(moved, shrinks = true);
+            flock.set_influence(id, moved).unwrap();
+            judged_steps(&mut flock, 1);
+        }
+        let through = flock.boids().filter(|boid| boid.position.x > 0.0).count();
+        assert!((least..=most).contains(&through), "{through}, {finds_way}");
+        assert_eq!(flock.statistics().crossings, 0);
+    }
+}
+
 #[test]
 fn a_restored_formation_shrinks_and_grows_with_the_same_bits() {
-    let mut flock = flock(20, window());
+    let mut flock = flock(20, window(1.8));
     let id = flock.add_influence(after(Form::Sphere, 0, 0.0)).unwrap();
     let (mut hashes, mut snapshots) = (Vec::new(), Vec::new());
     fly(&mut flock, id, true, |flock, step| {

@@ -1,6 +1,6 @@
 //! Advice on influences that do not fit the limits of motion.
 
-use super::{Influence, InfluenceKind};
+use super::{clear_way::LEAST_SHARE, Influence, InfluenceKind};
 use crate::settings::{advice::Advice, Settings};
 
 impl Influence {
@@ -29,6 +29,27 @@ impl Influence {
     /// assert!(target(4.0).advice(&settings).is_empty());
     /// ```
     pub fn advice(&self, settings: &Settings) -> Vec<Advice> {
+        let mut advice = self.advice_on_turning(settings);
+        advice.extend(self.advice_on_ways(settings));
+        advice
+    }
+
+    /// Advice on an influence that is too weak for its boids to pass doors.
+    fn advice_on_ways(&self, settings: &Settings) -> Option<Advice> {
+        let least = LEAST_SHARE * settings.motion.max_wish();
+        let is_weak = self.leads_by_ways() && self.weight < least;
+        is_weak.then(|| Advice {
+            field: "weight".into(),
+            value: self.weight.to_string(),
+            reason:
+                "boids that follow their way weakly avoid the edges of doors, so that crowds get \
+                     stuck in front of doors"
+                    .into(),
+            better: rounded_up(least).to_string(),
+        })
+    }
+
+    fn advice_on_turning(&self, settings: &Settings) -> Vec<Advice> {
         let motion = &settings.motion;
         let rate = motion.max_turn_rate.to_radians();
         let InfluenceKind::Target { slowing, .. } = self.kind else {
@@ -101,5 +122,24 @@ mod tests {
         let both = ["Target.slowing", "motion.min_speed"];
         assert_eq!(fields(60.0, 1.0, 1.0), both);
         assert_eq!(fields(0.0, 1.0, 0.0), [""; 0]);
+    }
+
+    #[test]
+    fn weak_influences_that_find_ways_get_advice() {
+        let mut settings = Settings::default();
+        settings.motion.max_acceleration = 9.01;
+        let advice = |weight, finds_way| {
+            let (point, slowing) = (Vec3::zeros(), 1.0);
+            let target = Influence {
+                weight,
+                finds_way,
+                ..Influence::new(InfluenceKind::Target { point, slowing })
+            };
+            target.advice(&settings)
+        };
+        let weak = advice(4.5, true);
+        assert_eq!((weak.len(), &*weak[0].field), (1, "weight"));
+        assert_eq!(weak[0].better, "4.51");
+        assert!(advice(4.51, true).is_empty() && advice(4.5, false).is_empty());
     }
 }

@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// Share of the largest sum of all wishes that the wish to follow a way must have at full strength.
-const LEAST_SHARE: f32 = 0.5;
+pub(super) const LEAST_SHARE: f32 = 0.5;
 
 /// Least cosine of the angle between the velocity of a boid and the direction of its next corner. Other
 /// boids, a predator or an influence that leads straight may move it towards a surface.
