@@ -79,6 +79,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let text = |at: Vec3| format!("({:.1}, {:.1}, {:.1})", at.x, at.y, at.z);
     let [start, goal] = [ends.start, ends.goal].map(text);
     println!("a way of {:.1} m leads from {start} to {goal}", ends.length);
+    if ends.length < 2.0 * ARRIVED {
+        return Err("the way is too short: the level may be closed, or its unit no metre".into());
+    }
     fly(&arguments, &geometry, &ends)
 }
 
@@ -179,7 +182,9 @@ fn fly(arguments: &Arguments, geometry: &Arc<Geometry>, ends: &Ends) -> Result<(
             break;
         }
     }
+    let missing = has_arrived.iter().filter(|it| !**it).count();
     match crossings {
+        0 if missing > 0 => Err(format!("{missing} boids did not arrive").into()),
         0 => {
             println!("no boid crossed a triangle");
             Ok(())

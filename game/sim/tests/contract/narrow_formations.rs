@@ -62,13 +62,17 @@ fn after(form: Form, steps: u32, dt: f32) -> Influence {
     }
 }
 
+/// Puts a formation where it is after so many steps.
+fn lead(flock: &mut Flock, id: InfluenceId, form: Form, steps: u32, fitting: bool) {
+    let mut moved = after(form, steps, flock.settings().simulation.time_step);
+    change_formation!(moved, shrinks = fitting);
+    flock.set_influence(id, moved).unwrap();
+}
+
 /// Moves a formation along X. `seen` gets its places and where it is in each step.
 fn fly(flock: &mut Flock, id: InfluenceId, fitting: bool, mut seen: impl FnMut(&Flock, u32)) {
-    let dt = flock.settings().simulation.time_step;
     for step in 0..STEPS {
-        let mut moved = after(Form::Sphere, step, dt);
-        change_formation!(moved, shrinks = fitting);
-        flock.set_influence(id, moved).unwrap();
+        lead(flock, id, Form::Sphere, step, fitting);
         judged_steps(flock, 1);
         seen(flock, step);
     }
@@ -123,11 +127,8 @@ fn a_flight_just_above_the_ground_does_not_shrink() {
     flock.step();
     let full = radius(&flock, id);
     assert!(full > 4.0, "{full}");
-    let dt = flock.settings().simulation.time_step;
     for step in 0..100 {
-        let mut moved = after(geese.clone(), step, dt);
-        change_formation!(moved, shrinks = true);
-        flock.set_influence(id, moved).unwrap();
+        lead(&mut flock, id, geese.clone(), step, true);
         flock.step();
         assert!((radius(&flock, id) - full).abs() < 1e-3);
     }
@@ -152,6 +153,25 @@ fn a_narrow_tube_presses_a_formation_to_the_bodies() {
     // Neighbours, which are half a metre apart at full size, touch each other.
     let ratio = radius(&flock, id) / full;
     assert!((ratio - 0.4).abs() < 0.02, "{ratio}");
+}
+
+/// It may turn or stop there.
+#[test]
+fn a_sphere_in_front_of_a_wall_across_its_way_does_not_shrink() {
+    let wall = cuboid(Vec3::new(0.5, 9.0, 9.0), Vec3::x() * 0.5);
+    let mut flock = flock(60, geometry(&wall));
+    let mut first = after(Form::Sphere, 0, 0.0);
+    change_formation!(first, shrinks = true);
+    let id = flock.add_influence(first).unwrap();
+    flock.step();
+    let full = radius(&flock, id);
+    // Until 1.3 m before the wall.
+    for step in 0..222 {
+        lead(&mut flock, id, Form::Sphere, step, true);
+        flock.step();
+        let now = radius(&flock, id);
+        assert!(now > 0.999 * full, "{now} of {full} m in step {step}");
+    }
 }
 
 /// The smallest sphere has a radius of 0.44 m.
@@ -179,22 +199,23 @@ fn a_formation_queues_at_a_window_that_is_too_small_for_it() {
 
 #[test]
 fn a_restored_formation_shrinks_and_grows_with_the_same_bits() {
-    let mut flock = flock(20, window(1.8));
+    let mut flock = flock(60, window(1.8));
     let id = flock.add_influence(after(Form::Sphere, 0, 0.0)).unwrap();
-    let (mut hashes, mut snapshots) = (Vec::new(), Vec::new());
+    let (mut hashes, mut snapshots, mut before) = (Vec::new(), Vec::new(), 0.0);
     fly(&mut flock, id, true, |flock, step| {
         hashes.push(flock.state_hash());
-        if [200, 330].contains(&step) {
+        let now = radius(flock, id);
+        if now != before && now < 1.0 && step % 8 == 0 {
             snapshots.push((step, saved::copy(&flock.snapshot())));
         }
+        before = now;
     });
-    let dt = flock.settings().simulation.time_step;
+    assert!(snapshots.len() > 4, "{} snapshots", snapshots.len());
     for (step, snapshot) in snapshots {
         let mut restored = Flock::restore(&snapshot, flock.geometry().clone()).unwrap();
-        for later in step + 1..step + 60 {
-            let mut moved = after(Form::Sphere, later, dt);
-            change_formation!(moved, shrinks = true);
-            restored.set_influence(id, moved).unwrap();
+        assert_eq!(restored.state_hash(), hashes[step as usize]);
+        for later in step + 1..(step + 60).min(STEPS) {
+            lead(&mut restored, id, Form::Sphere, later, true);
             restored.step();
             assert_eq!(
                 restored.state_hash(),

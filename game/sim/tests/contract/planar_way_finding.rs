@@ -38,6 +38,13 @@ fn lead_right(flock: &mut Flock, rooms: &PlanarRooms, height: f32) -> InfluenceI
     flock.add_influence(target(rooms.in_level(goal))).unwrap()
 }
 
+/// Lets the boids move in another plane, or in three dimensions.
+fn move_in(flock: &mut Flock, plane: Plane) {
+    let mut settings = flock.settings().clone();
+    settings.motion.plane = plane;
+    flock.set_settings(settings).unwrap();
+}
+
 fn found(flock: &Flock, id: InfluenceId) -> FoundWays {
     flock.ways(id).unwrap()
 }
@@ -253,9 +260,7 @@ fn ways_follow_a_flock_to_another_plane() {
     assert_eq!(coordinate(&flock, id), Some(HEIGHT));
     // In three dimensions, and back in a plane.
     for (plane, has_plane) in [(Plane::All, false), (Plane::Xz, true)] {
-        let mut settings = flock.settings().clone();
-        settings.motion.plane = plane;
-        flock.set_settings(settings).unwrap();
+        move_in(&mut flock, plane);
         flock.step();
         // Those of before lead until the new ones are due.
         let before = found(&flock, id).ways.unwrap();
@@ -264,6 +269,22 @@ fn ways_follow_a_flock_to_another_plane() {
         let navigation = *found(&flock, id).ways.unwrap().field().navigation();
         assert_eq!(navigation.plane.is_some(), has_plane);
     }
+}
+
+#[test]
+fn too_many_cells_in_three_dimensions_may_be_few_enough_in_a_plane() {
+    let rooms = PlanarRooms::new(Plane::Xz);
+    let mut flock = between(&rooms, [HEIGHT; 2], |settings| {
+        settings.motion.plane = Plane::All;
+        settings.way_finding.most_cells = 2000;
+    });
+    let id = lead_right(&mut flock, &rooms, 0.0);
+    (0..40).for_each(|_| flock.step());
+    assert!(found(&flock, id).error.is_some());
+    move_in(&mut flock, Plane::Xz);
+    (0..40).for_each(|_| flock.step());
+    let known = found(&flock, id);
+    assert!(known.error.is_none() && known.ways.is_some(), "{known:?}");
 }
 
 /// Like the deck of a ship that rolls.

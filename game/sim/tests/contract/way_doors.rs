@@ -138,6 +138,25 @@ fn ways_act_on_while_an_obstacle_is_removed() {
     assert!(Arc::ptr_eq(ways(&flock).field(), closed.field()));
 }
 
+/// The search that knows of the door is still under way.
+#[test]
+fn a_restored_flock_knows_of_a_door_that_was_removed_soon_after_it_had_closed() {
+    let (mut flock, _) = led_right(&rooms());
+    let door = add_body(&mut flock, DOOR + Vec3::y() * 5.0, 1.3);
+    step(&mut flock, DELAY);
+    flock.teleport_obstacle(door, Placement::at(DOOR)).unwrap();
+    step(&mut flock, 10);
+    flock.remove_obstacle(door).unwrap();
+    for _ in 0..2 * DELAY {
+        let snapshot = saved::copy(&flock.snapshot());
+        let mut restored = Flock::restore(&snapshot, flock.geometry().clone()).unwrap();
+        assert_eq!(restored.state_hash(), flock.state_hash());
+        flock.step();
+        restored.step();
+        assert_eq!(restored.state_hash(), flock.state_hash());
+    }
+}
+
 #[test]
 fn an_influence_that_finds_ways_again_uses_the_same_field() {
     let (mut flock, id) = led_right(&rooms());

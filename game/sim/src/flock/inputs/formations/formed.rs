@@ -8,10 +8,11 @@ use super::{
 };
 use crate::{
     formations::{assign, Form, NO_PLACE},
+    geometry::Geometry,
     math::Vec3,
     settings::{
         validation::{Check, SettingsError},
-        Plane,
+        Plane, Settings,
     },
     state::{boid_id::BoidId, slot_map::SlotMap},
     steering::influences::{formation::BoidPlaces, InfluenceId},
@@ -187,9 +188,21 @@ impl Formed {
     pub(super) fn make_places(&mut self, count: usize) {
         if let Some(layout) = &self.layout {
             self.places = layout.places(count);
-            self.size.set_places(&self.places, layout.distance());
+            self.size.forget_places();
         }
         self.asked = count;
+    }
+
+    /// Prepares the size in a step. True if it has changed.
+    pub(super) fn update_size(
+        &mut self,
+        order: &Order,
+        geometry: &Geometry,
+        settings: &Settings,
+    ) -> bool {
+        let spacing = self.layout.as_ref().and_then(Layout::distance);
+        let places = (&self.places[..], spacing);
+        self.size.update(places, order, geometry, settings)
     }
 
     /// Makes places, and assigns them.

@@ -55,7 +55,7 @@ impl Formations {
             let index = self.index_of(id, count);
             let formed = &mut self.formed[index];
             let is_new = formed.update(&order, followers, steps);
-            let has_size = formed.size.update(&order, geometry, settings);
+            let has_size = formed.update_size(&order, geometry, settings);
             let mut acting = self.acting.places.get_mut(index);
             match acting.as_mut().filter(|it| !is_new && it.are_of(id)) {
                 None => self.act(index),

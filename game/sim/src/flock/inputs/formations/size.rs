@@ -4,7 +4,7 @@ use super::order::Order;
 use crate::{
     formations::Form,
     geometry::Geometry,
-    math::Vec3,
+    math::{frame::Frame, Vec3},
     settings::{Plane, Settings},
 };
 use std::{f32::consts::PI, iter::successors};
@@ -23,73 +23,93 @@ const PACE: f32 = 0.5;
 const LONGEST_LOOK: f32 = 5.0;
 
 /// The size of a formation, as a share of its full size.
-#[derive(Clone, Debug)]
 pub(super) struct Size {
     now: f32,
-    /// The outermost places at full size, in the axes of the form.
-    outline: Vec<Vec3>,
+    /// `None` until it is needed, and after the places have changed.
+    outline: Option<Outline>,
+}
+
+/// A formation at full size.
+struct Outline {
+    /// The outermost places, in the axes of the form.
+    places: Vec<Vec3>,
     /// Distance of the farthest one from the position of the formation, in metres.
     radius: f32,
-    /// Distance between neighbours at full size, in metres.
+    /// Distance between neighbours, in metres.
     spacing: f32,
 }
 
-impl Size {
-    /// The size of a formation without places.
-    pub(super) fn new(now: f32) -> Self {
-        Self {
-            now,
-            outline: Vec::new(),
-            radius: 0.0,
-            spacing: 0.0,
+impl Outline {
+    /// The outline of places whose neighbours are `spacing` metres apart, or evenly distributed without
+    /// one.
+    fn new(all: &[Vec3], spacing: Option<f32>) -> Self {
+        let mut places = Vec::new();
+        for direction in Form::Sphere.places(DIRECTIONS, 1.0, Plane::All) {
+            let along = all.iter().map(|place| (direction.dot(place), place));
+            let outermost = along.max_by(|a, b| a.0.total_cmp(&b.0));
+            let outermost = outermost.filter(|it| !places.contains(it.1));
+            places.extend(outermost.map(|(_, place)| *place));
         }
+        let radius = places.iter().map(Vec3::norm).fold(0.0, f32::max);
+        // Evenly in a disc.
+        let even = || radius * (PI / all.len() as f32).sqrt();
+        Self {
+            places,
+            radius,
+            spacing: spacing.unwrap_or_else(even),
+        }
+    }
+}
+
+impl Size {
+    pub(super) fn new(now: f32) -> Self {
+        Self { now, outline: None }
     }
 
     pub(super) fn now(&self) -> f32 {
         self.now
     }
 
-    /// Takes over other places, whose neighbours are `spacing` metres apart, or evenly distributed
-    /// without one.
-    pub(super) fn set_places(&mut self, places: &[Vec3], spacing: Option<f32>) {
-        self.outline.clear();
-        for direction in Form::Sphere.places(DIRECTIONS, 1.0, Plane::All) {
-            let along = |place: &Vec3| direction.dot(place);
-            let outermost = places.iter().max_by(|a, b| along(a).total_cmp(&along(b)));
-            let outermost = outermost.filter(|it| !self.outline.contains(it));
-            self.outline.extend(outermost.copied());
-        }
-        let distances = self.outline.iter().map(|it| it.norm());
-        self.radius = distances.fold(0.0, f32::max);
-        // Evenly in a disc.
-        let even = || self.radius * (PI / places.len() as f32).sqrt();
-        self.spacing = spacing.unwrap_or_else(even);
+    /// Forgets the places, which have changed.
+    pub(super) fn forget_places(&mut self) {
+        self.outline = None;
     }
 
-    /// Prepares a step. True if the size has changed.
+    /// Prepares a step. `places`: those at full size, with the distance between neighbours unless they
+    /// have a size of their own. True if the size has changed.
     pub(super) fn update(
         &mut self,
+        (places, spacing): (&[Vec3], Option<f32>),
         order: &Order,
         geometry: &Geometry,
         settings: &Settings,
     ) -> bool {
-        let wanted = match order.shrinks {
-            true => self.fitting(order, geometry, settings),
-            false => 1.0,
-        };
-        if wanted == self.now {
+        if !order.shrinks && self.now == 1.0 {
             return false;
         }
+        let outline = self.outline.take();
+        let outline = outline.unwrap_or_else(|| Outline::new(places, spacing));
+        let wanted = match order.shrinks {
+            true => self.fitting(&outline, order, geometry, settings),
+            false => 1.0,
+        };
         let pace = PACE * settings.motion.max_speed * settings.simulation.time_step;
-        let most = pace / self.radius.max(f32::MIN_POSITIVE);
+        let most = pace / outline.radius.max(f32::MIN_POSITIVE);
         let before = self.now;
         self.now = wanted.clamp(before - most, before + most);
+        self.outline = Some(outline);
         self.now != before
     }
 
     /// The largest of the tried sizes at which the formation fits, where it is and where it moves.
-    fn fitting(&self, order: &Order, geometry: &Geometry, settings: &Settings) -> f32 {
-        if self.radius == 0.0 || geometry.triangle_count() == 0 {
+    fn fitting(
+        &self,
+        outline: &Outline,
+        order: &Order,
+        geometry: &Geometry,
+        settings: &Settings,
+    ) -> f32 {
+        if outline.radius == 0.0 || geometry.triangle_count() == 0 {
             return 1.0;
         }
         let (body, origin) = (settings.collision.body_radius, order.frame.origin);
@@ -97,18 +117,22 @@ impl Size {
             return self.now;
         }
         // Neighbours touch each other.
-        let least = (2.0 * body / self.spacing).min(1.0);
+        let least = (2.0 * body / outline.spacing).min(1.0);
         let speed = (PACE * settings.motion.max_speed).max(f32::MIN_POSITIVE);
-        let shrinking = (1.0 - least) * self.radius / speed;
+        let shrinking = (1.0 - least) * outline.radius / speed;
         let ahead = order.velocity * shrinking.min(LONGEST_LOOK);
-        let free = geometry.sweep(origin, ahead, body);
-        let in_frame = |place: &Vec3| order.frame.vector_to_world(*place);
+        // Beyond the way of the middle, as far as its outermost places may be in front of it.
+        let beyond = ahead.try_normalize(0.0).unwrap_or_default() * (outline.radius + body);
+        let view = ahead + beyond;
+        let free = geometry.sweep(origin, view, body);
+        let free = free.map(|contact| contact.fraction * view.norm());
         let passage = Passage {
             geometry,
             body,
-            origin,
-            outline: self.outline.iter().map(in_frame).collect(),
-            way: ahead * free.map_or(1.0, |contact| contact.fraction),
+            frame: &order.frame,
+            outline,
+            ahead,
+            free: free.unwrap_or(f32::INFINITY),
         };
         let sizes = successors(Some(1.0), |size| Some(size * SMALLER));
         let mut sizes = sizes.take_while(|size| *size > least);
@@ -122,21 +146,26 @@ struct Passage<'a> {
     geometry: &'a Geometry,
     /// Radius of a body, in metres.
     body: f32,
-    origin: Vec3,
-    /// The outermost places at full size, from the origin.
-    outline: Vec<Vec3>,
+    frame: &'a Frame,
+    outline: &'a Outline,
     /// Where the formation moves while it might shrink.
-    way: Vec3,
+    ahead: Vec3,
+    /// Distance that its middle can move there, in metres.
+    free: f32,
 }
 
 impl Passage<'_> {
-    /// True if all outermost places can be reached from the middle, and move along the way without
-    /// touching a surface.
+    /// True if all outermost places can be reached from the middle, and move ahead without touching a
+    /// surface: up to a wall across the way, which the formation need not pass.
     fn fits(&self, size: f32) -> bool {
+        // A body's radius less, so that no place touches this wall by rounding.
+        let room = (self.free - size * self.outline.radius - self.body).max(0.0);
+        let way = self.ahead.cap_magnitude(room);
         let is_free = |from: Vec3, way: Vec3| self.geometry.sweep(from, way, self.body).is_none();
-        self.outline.iter().all(|place| {
-            let place = place * size;
-            is_free(self.origin, place) && is_free(self.origin + place, self.way)
+        let origin = self.frame.origin;
+        self.outline.places.iter().all(|place| {
+            let place = self.frame.vector_to_world(*place) * size;
+            is_free(origin, place) && is_free(origin + place, way)
         })
     }
 }

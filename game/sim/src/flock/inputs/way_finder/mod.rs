@@ -134,11 +134,6 @@ impl SavedWays {
     }
 }
 
-/// The plan of the last request, or the plan of the ways that act.
-fn newest<'a>(requests: &'a VecDeque<Request>, acting: &'a Plan) -> &'a Plan {
-    requests.back().map_or(acting, |it| &it.plan)
-}
-
 impl WayFinder {
     /// Prepares the step that follows `steps` steps: asks for ways if goals have moved, and takes
     /// those that are due. `known`: the boids. On a GPU they are the drawn ones, and after single steps that
@@ -162,6 +157,10 @@ impl WayFinder {
         if self.wanted.is_empty() {
             return self.forget();
         }
+        if self.error.is_some() && !level::is_parallel(self.plan.plane.as_ref(), config) {
+            // There may be room for the cells of another plane.
+            self.forget();
+        }
         self.level.get_or_insert_with(|| Level::new(config));
         self.find_resting(obstacles, config.settings.way_finding.cell);
         let delay = u64::from(config.settings.way_finding.delay);
@@ -178,7 +177,7 @@ impl WayFinder {
 
     /// What the ways are for that were asked for last.
     fn newest(&self) -> &Plan {
-        newest(&self.requests, &self.plan)
+        self.requests.back().map_or(&self.plan, |it| &it.plan)
     }
 
     /// Finds the obstacles that rest, and counts the steps since some of the newest plan do not. An
@@ -186,21 +185,22 @@ impl WayFinder {
     /// are not worth a search.
     fn find_resting(&mut self, obstacles: &ObstacleSet, cell: f32) {
         self.rest_times.update(obstacles);
-        let known = &newest(&self.requests, &self.plan).resting;
-        let resting = &mut self.wanted.resting;
+        let mut resting = take(&mut self.wanted.resting);
+        let known = &self.newest().resting;
         resting.set(&self.rest_times, known, NEAR_PLACE * cell);
         self.unsettled = match resting.contains(known) {
             true => 0,
             false => self.unsettled.saturating_add(1).min(STEPS_OF_REST + 1),
         };
+        self.wanted.resting = resting;
     }
 
     /// True if the newest ways are not those that are needed, and another search may begin.
     fn needs_search(&self, config: &Configuration) -> bool {
         let newest = self.newest();
         let near = config.settings.way_finding.cell;
-        let leads_there = newest.is_near(&self.wanted, near)
-            && (newest.is_empty() || level::is_parallel(newest.plane.as_ref(), config));
+        let leads_there =
+            newest.is_near(&self.wanted, near) && level::is_parallel(newest.plane.as_ref(), config);
         let comes_to_rest = !newest.resting.contains(&self.wanted.resting);
         let is_around = !comes_to_rest && self.unsettled <= STEPS_OF_REST;
         match self.requests.len() {
@@ -219,6 +219,7 @@ impl WayFinder {
             }
             self.plan = due.plan;
             self.act(due.running.finish());
+            self.forget_shapes();
         }
     }
 
@@ -239,9 +240,6 @@ impl WayFinder {
     }
 
     fn ask(&mut self, plan: Plan, step: u64, obstacles: &ObstacleSet) {
-        let Some(level) = &self.level else {
-            return;
-        };
         let known = Known {
             field: self.field.clone(),
             ways: match plan.resting == self.plan.resting {
@@ -249,14 +247,21 @@ impl WayFinder {
                 false => Vec::new(),
             },
         };
+        if let Some(search) = self.search(&plan, known, obstacles) {
+            self.requests.push_back(Request {
+                plan,
+                step,
+                running: Running::start(search),
+            });
+        }
+    }
+
+    /// The search for the ways of a plan; `None` without a level.
+    fn search(&mut self, plan: &Plan, known: Known, obstacles: &ObstacleSet) -> Option<Search> {
+        let level = self.level.clone()?;
         self.shapes.add(&plan.resting, obstacles);
         let placed = self.shapes.placed(&plan.resting);
-        let search = Search::new(level.clone(), plan.clone(), placed, known);
-        self.requests.push_back(Request {
-            plan,
-            step,
-            running: Running::start(search),
-        });
+        Some(Search::new(level, plan.clone(), placed, known))
     }
 
     fn act(&mut self, found: Found) {
@@ -269,6 +274,10 @@ impl WayFinder {
         if let Some((_, ways)) = self.acting.ways.first() {
             self.field = Some(ways.field().clone());
         }
+    }
+
+    /// Forgets the shapes of the obstacles that are in no plan.
+    fn forget_shapes(&mut self) {
         let of_requests = self.requests.iter().map(|it| &it.plan);
         let plans = [&self.plan].into_iter().chain(of_requests);
         let is_needed = |id| plans.clone().any(|it| it.resting.place_of(id).is_some());
@@ -323,14 +332,10 @@ impl WayFinder {
         if saved.is_empty() {
             return finder;
         }
-        let level = Level::new(config);
-        finder.level = Some(level.clone());
+        finder.level = Some(Level::new(config));
         if !saved.acting.is_empty() {
-            let plan = finder.plan.clone();
-            finder.shapes.add(&plan.resting, obstacles);
-            let placed = finder.shapes.placed(&plan.resting);
-            let search = Search::new(level, plan, placed, Known::default());
-            finder.act(search.run());
+            let search = finder.search(&saved.acting, Known::default(), obstacles);
+            search.into_iter().for_each(|it| finder.act(it.run()));
         }
         for (plan, step) in &saved.requests {
             finder.ask(plan.clone(), *step, obstacles);
