@@ -21,23 +21,35 @@ struct Arguments {
     /// OBJ file of the level.
     level: PathBuf,
     /// Metres in a unit of the file.
-    #[arg(long, default_value_t = 1.0)]
+    #[arg(long, default_value_t = 1.0, value_parser = in_range(1e-6, 1e6))]
     scale: f32,
     /// Number of boids.
     #[arg(long, default_value_t = 2000, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     boids: u32,
     /// Radius of a body, in metres.
-    #[arg(long, default_value_t = 0.15)]
+    #[arg(long, default_value_t = 0.15, value_parser = in_range(0.001, 1000.0))]
     radius: f32,
     /// Largest speed, in m/s.
-    #[arg(long, default_value_t = 3.0)]
+    #[arg(long, default_value_t = 3.0, value_parser = in_range(0.01, 10_000.0))]
     speed: f32,
     /// Edge of the navigation cells, in metres.
-    #[arg(long, default_value_t = 0.5)]
+    #[arg(long, default_value_t = 0.5, value_parser = in_range(0.001, 1000.0))]
     cell: f32,
     /// Time after which the flight ends, as a multiple of the time that a boid alone takes.
-    #[arg(long, default_value_t = 3.0)]
+    #[arg(long, default_value_t = 3.0, value_parser = in_range(1.0, 1000.0))]
     patience: f32,
+}
+
+/// Parses a number between two others.
+fn in_range(least: f32, most: f32) -> impl Fn(&str) -> Result<f32, String> + Clone {
+    move |text| {
+        let number: f32 = text.parse().map_err(|error| format!("{error}"))?;
+        // False for NaN.
+        let is_allowed = (least..=most).contains(&number);
+        is_allowed
+            .then_some(number)
+            .ok_or_else(|| format!("allowed: {least} to {most}"))
+    }
 }
 
 /// The ends of a long way through a level.

@@ -54,6 +54,8 @@ wgsl_struct! {
         /// Coordinate of the plane along the normal, in metres.
         coordinate: f32,
         /// [`ClearWays`](crate::steering::influences::clear_way::ClearWays).
+        clear_center: Vec3f,
+        clear_radius: f32,
         clear_distance: f32,
         clear_strength: f32,
         padding: Padding2,
@@ -126,6 +128,8 @@ impl InfluenceFields {
             let placed = all.find(|it| it.are(&of_term.ways))?;
             Some(WaysUniform {
                 depth: of_term.depth,
+                clear_center: of_term.clear.center.into(),
+                clear_radius: of_term.clear.radius,
                 clear_distance: of_term.clear.distance,
                 clear_strength: of_term.clear.strength,
                 ..placed.uniform
@@ -367,13 +371,9 @@ impl<'a> Parts<'a> {
             root_level: octree.root_level,
             first_root: self.add(octree.root_nodes),
             first_children: self.add(octree.children),
-            first_next: 0,
-            depth: 0.0,
             normal: octree.normal,
             coordinate: octree.coordinate,
-            clear_distance: 0.0,
-            clear_strength: 0.0,
-            padding: Zeroable::zeroed(),
+            ..Zeroable::zeroed()
         }
     }
 

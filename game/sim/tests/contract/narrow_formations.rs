@@ -143,16 +143,33 @@ fn a_narrow_tube_presses_a_formation_to_the_bodies() {
         let upright = Vec3::new(20.0, 0.3, 0.5);
         tube.extend(cuboid(upright, Vec3::z() * (0.65 * side)));
     }
-    let mut flock = flock(30, geometry(&tube));
-    let mut first = after(Form::Sphere, 0, 0.0);
-    change_formation!(first, shrinks = true);
-    let id = flock.add_influence(first).unwrap();
-    flock.step();
-    let full = 0.5 * (30.0 / (4.0 * std::f32::consts::PI)).sqrt();
-    (0..200).for_each(|_| flock.step());
-    // Neighbours, which are half a metre apart at full size, touch each other.
-    let ratio = radius(&flock, id) / full;
-    assert!((ratio - 0.4).abs() < 0.02, "{ratio}");
+    let around = [Vec3::y(), Vec3::z(), -Vec3::y(), -Vec3::z()];
+    let ring = Form::Curve {
+        points: around.map(|it| it * 2.0).to_vec(),
+        is_loop: true,
+    };
+    for form in [Form::Sphere, ring] {
+        let mut flock = flock(30, geometry(&tube));
+        let mut first = after(form.clone(), 0, 0.0);
+        change_formation!(first, shrinks = true);
+        let id = flock.add_influence(first).unwrap();
+        (0..300).for_each(|_| flock.step());
+        let between = usual_distance(&flock, id);
+        assert!((between - 0.2).abs() < 0.005, "{between} m in {form:?}");
+    }
+}
+
+/// The median distance between nearest places of a formation, in metres.
+fn usual_distance(flock: &Flock, id: InfluenceId) -> f32 {
+    let places: Vec<Vec3> = places_by_boid(flock, id).into_values().collect();
+    let nearest = |place: &Vec3| {
+        let others = places.iter().filter(|it| *it != place);
+        let distances = others.map(|it| (it - place).norm());
+        distances.fold(f32::INFINITY, f32::min)
+    };
+    let mut nearest: Vec<f32> = places.iter().map(nearest).collect();
+    nearest.sort_by(f32::total_cmp);
+    nearest[nearest.len() / 2]
 }
 
 /// It may turn or stop there.

@@ -130,6 +130,13 @@ fn snapshots_with_impossible_members_are_refused() {
         let error = Flock::restore(&snapshot, flock.geometry().clone())
             .err()
             .unwrap();
-        assert!(error.to_string().contains("formation"), "{error}");
+        assert!(error.to_string().contains("members"), "{error}");
+    }
+    for size in [f32::NAN, -0.1, 1.1] {
+        let snapshot = tree.with("formations/0/size", size).read().unwrap();
+        let error = Flock::restore(&snapshot, flock.geometry().clone())
+            .err()
+            .unwrap();
+        assert!(error.to_string().contains("allowed: 0 to 1"), "{error}");
     }
 }

@@ -1,11 +1,14 @@
 //! Boids that follow a way do not avoid the surfaces beside it. What moves elsewhere avoids them.
 
 use flock_sim::{
-    influences::{InfluenceId, InfluenceKind},
+    formations::Form,
+    influences::{Influence, InfluenceId, InfluenceKind},
     settings::{Backend, Plane},
     Flock, Vec3,
 };
 use flock_testkit::{
+    change_formation,
+    formations::formation,
     planar_rooms::{PlanarRooms, HEIGHT},
     two_rooms::{self, finds, rooms, RIGHT},
 };
@@ -13,8 +16,12 @@ use flock_testkit::{
 /// Lets the ways to a point act.
 fn lead_to(flock: &mut Flock, point: Vec3) -> InfluenceId {
     let slowing = 1.0;
-    let target = finds(InfluenceKind::Target { point, slowing });
-    let id = flock.add_influence(target).unwrap();
+    lead_by(flock, finds(InfluenceKind::Target { point, slowing }))
+}
+
+/// Lets the ways of an influence act.
+fn lead_by(flock: &mut Flock, influence: Influence) -> InfluenceId {
+    let id = flock.add_influence(influence).unwrap();
     (0..40).for_each(|_| flock.step());
     id
 }
@@ -49,6 +56,23 @@ fn only_boids_that_follow_their_way_do_not_avoid_walls() {
     flock.remove_influence(target).unwrap();
     flock.step();
     assert!(avoidance(&mut flock, before_door, ahead) > 1.0);
+}
+
+/// Inside of a formation boids are led straight to their places, also through the wall.
+#[test]
+fn boids_among_the_places_of_a_formation_avoid_walls() {
+    for (distance, avoids) in [(0.1, false), (6.0, true)] {
+        let mut settings = two_rooms::settings(Backend::SingleThread);
+        settings.spawn.count = 8;
+        let mut flock = Flock::new(settings, Default::default(), rooms()).unwrap();
+        let mut formation = finds(formation(Form::Grid, RIGHT).kind);
+        change_formation!(formation, spacing = distance);
+        let id = lead_by(&mut flock, formation);
+        let before_door = Vec3::new(-0.6, 0.0, 0.6);
+        let ahead = to_corner(&flock, id, before_door);
+        let wish = avoidance(&mut flock, before_door, ahead);
+        assert_eq!(wish > 1.0, avoids, "{wish} with {distance} m");
+    }
 }
 
 #[test]

@@ -161,6 +161,20 @@ fn a_restored_flock_continues_with_the_same_ways() {
 
 /// The ways of the flock are forgotten in its next step, so a restored one must not know them.
 #[test]
+fn snapshots_with_impossible_searches_are_refused() {
+    let mut flock = flock(&rooms());
+    lead_right(&mut flock);
+    (0..3).for_each(|_| flock.step());
+    let tree = saved::SavedTree::new(&flock.snapshot());
+    for step in [4, u64::MAX] {
+        let snapshot = tree.with("ways/requests/0/1", step).read().unwrap();
+        let error = Flock::restore(&snapshot, flock.geometry().clone());
+        let error = error.err().unwrap().to_string();
+        assert!(error.contains("allowed: 0 to 3"), "{error}");
+    }
+}
+
+#[test]
 fn changes_right_before_a_snapshot_forget_the_ways_too() {
     type Change = fn(&mut Flock);
     let changes: [Change; 3] = [

@@ -26,7 +26,7 @@ impl Snapshot {
         self.check_times()?;
         self.check_scares()?;
         self.influences.validate().map_err(broken)?;
-        self.ways.validate().map_err(broken)?;
+        self.ways.validate(self.statistics.steps).map_err(broken)?;
         let slots = self.slots.slot_count();
         for formation in &self.formations {
             formation.validate(slots).map_err(broken)?;

@@ -26,6 +26,10 @@ pub(crate) struct ClearWays {
     pub(crate) distance: f32,
     /// Least strength, as a share of the weight of the term.
     pub(crate) strength: f32,
+    /// A ball around the only volume, or around the places of a formation: boids inside of it may be led
+    /// straight. The radius is 0 with several volumes.
+    pub(crate) center: Vec3,
+    pub(crate) radius: f32,
 }
 
 impl ClearWays {
@@ -45,10 +49,19 @@ impl ClearWays {
             ((low + high) * 0.5, (high - low).norm() * 0.5)
         });
         let balls = of_boxes.chain(of_meshes).zip(goals);
-        let reaches = balls.map(|((center, radius), goal)| (goal - center).norm() + radius);
+        let reaches = balls
+            .clone()
+            .map(|((center, radius), goal)| (goal - center).norm() + radius);
         let slowing = (1.0 / lead.per_slowing - lead.inset).max(0.0);
+        let ball = balls
+            .map(|(ball, _)| ball)
+            .next()
+            .filter(|_| goals.len() == 1);
+        let (center, radius) = ball.unwrap_or_default();
         Self {
             distance: reaches.fold(0.0, f32::max) + slowing,
+            center,
+            radius,
             // Infinite or NaN without a weight: no strength is as large.
             strength: LEAST_SHARE * max_wish / term.weight,
         }
@@ -69,6 +82,9 @@ impl InfluenceTerms {
 
 impl TermWays {
     fn lead_past_surfaces(&self, term: &Term, position: Vec3, velocity: Vec3) -> bool {
+        if (position - self.clear.center).norm() < self.clear.radius {
+            return false;
+        }
         let [next] = self
             .ways
             .nexts_near(&[[position.x], [position.y], [position.z]]);

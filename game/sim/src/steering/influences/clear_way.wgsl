@@ -28,16 +28,17 @@ fn leads_past_surfaces(
     let next = next_from(term.ways, position);
     // Without a plane, the normal is zero.
     let normal = term.ways.normal;
-    if !next.leads || abs(dot(normal, position) - term.ways.coordinate) > term.ways.finest {
+    if !next.leads || distance(position, term.ways.clear_center) < term.ways.clear_radius
+        || abs(dot(normal, position) - term.ways.coordinate) > term.ways.finest {
         return false;
     }
     let way = next.point - position;
     let to_next = way - normal * dot(normal, way);
-    let distance = length(to_next);
-    if (way_leads_to_goal(next) && distance < term.ways.clear_distance)
-        || dot(velocity, to_next) < LEAST_HEADING * length(velocity) * distance {
+    let to_corner = length(to_next);
+    if (way_leads_to_goal(next) && to_corner < term.ways.clear_distance)
+        || dot(velocity, to_next) < LEAST_HEADING * length(velocity) * to_corner {
         return false;
     }
-    let strength = influence_strength(term, distance + max(next.beyond, 0.0) - term.ways.depth);
+    let strength = influence_strength(term, to_corner + max(next.beyond, 0.0) - term.ways.depth);
     return strength > 0.0 && strength >= term.ways.clear_strength;
 }

@@ -95,12 +95,13 @@ input! {
         /// The ways of a planar flock lead in the plane of the boid in the middle, if its boids are
         /// sorted by their coordinates along the normal. The others follow them too.
         ///
-        /// The way from the place of a cell to its next corner is free of surfaces, so a boid that flies
-        /// towards the corner avoids none: avoidance would keep it from doors. A boid avoids surfaces as
-        /// usual where something else moves it, where the strength of the influence is below half of
-        /// `motion.max_acceleration` (with velocity steering `motion.max_speed`), where the goal is
-        /// in sight and so near that the boid slows down or may be inside of a volume, and beside the
-        /// plane of its way. It avoids moving obstacles always.
+        /// The way from the place of a cell to its next corner is free of surfaces, so a boid whose
+        /// velocity is within 60° of the direction to the corner avoids none: avoidance would keep it
+        /// from doors. A boid avoids surfaces as usual on another course, where the strength of the
+        /// influence is below half of `motion.max_acceleration` (with velocity steering
+        /// `motion.max_speed`), where the goal is in sight and so near that the boid slows down or may
+        /// be inside of a volume, in a ball around the only volume or around the places of a formation,
+        /// and beside the plane of its way. It avoids moving obstacles always.
         #[serde(default)]
         pub finds_way: bool;
         /// Motion of the thing to which the influence is fixed, in the flock's frame. Default: at
@@ -299,9 +300,13 @@ input_kinds! {
             /// gets there, and grows again behind it. Default: false.
             ///
             /// It looks ahead along the velocity of [`motion`](Influence::motion), for at most five
-            /// seconds. It shrinks until neighbours are two body radii apart, and no faster than so
-            /// that the outermost places move at half of `motion.max_speed`. Only the level's
+            /// seconds. It shrinks until neighbours are usually two body radii apart, and no faster
+            /// than so that the outermost places move at half of `motion.max_speed`. Only the level's
             /// surfaces count, not moving obstacles.
+            ///
+            /// The places must be free of surfaces in straight lines from `position`. A formation
+            /// whose position is nearer to a surface than a body radius keeps its size. The places
+            /// of a planar flock count at the height of `position`, not at those of the boids.
             #[serde(default)]
             shrinks: bool;
         }

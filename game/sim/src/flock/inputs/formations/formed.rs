@@ -41,11 +41,6 @@ impl Layout {
     pub(super) fn places(&self, count: usize) -> Vec<Vec3> {
         self.form.places(count, self.spacing, self.plane)
     }
-
-    /// Distance between neighbours, in metres; `None` for a form with a size of its own.
-    fn distance(&self) -> Option<f32> {
-        self.form.has_spacing().then_some(self.spacing)
-    }
 }
 
 /// A formation, and who has which place.
@@ -200,9 +195,7 @@ impl Formed {
         geometry: &Geometry,
         settings: &Settings,
     ) -> bool {
-        let spacing = self.layout.as_ref().and_then(Layout::distance);
-        let places = (&self.places[..], spacing);
-        self.size.update(places, order, geometry, settings)
+        self.size.update(&self.places, order, geometry, settings)
     }
 
     /// Makes places, and assigns them.

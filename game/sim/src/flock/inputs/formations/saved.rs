@@ -44,12 +44,17 @@ impl SavedFormation {
                 .iter()
                 .all(|it| *it <= MOST_STEPS)
             && self.span.is_sound()
-            // False for NaN.
-            && (0.0..=1.0).contains(&self.size)
             && self.from.len() <= slots
             && self.from.iter().flatten().all(|it| it.abs() <= FARTHEST);
         if !is_sound {
             return Err("the members of a formation do not fit the boids".to_string());
+        }
+        // False for NaN.
+        if !(0.0..=1.0).contains(&self.size) {
+            let size = self.size;
+            return Err(format!(
+                "the size of a formation is {size}; allowed: 0 to 1"
+            ));
         }
         let layout = self.layout.as_ref();
         layout.map_or(Ok(()), |it| it.validate().map_err(|it| it.to_string()))

@@ -7,10 +7,13 @@ use crate::{
     math::{frame::Frame, Vec3},
     settings::{Plane, Settings},
 };
-use std::{f32::consts::PI, iter::successors};
+use std::iter::successors;
 
 /// Number of directions in which the outermost places are found.
 const DIRECTIONS: usize = 48;
+
+/// Largest number of places whose nearest neighbours are found.
+const SPACINGS: usize = 49;
 
 /// Factor between the sizes that are tried.
 const SMALLER: f32 = 0.8;
@@ -35,14 +38,12 @@ struct Outline {
     places: Vec<Vec3>,
     /// Distance of the farthest one from the position of the formation, in metres.
     radius: f32,
-    /// Distance between neighbours, in metres.
+    /// Usual distance between neighbours, in metres.
     spacing: f32,
 }
 
 impl Outline {
-    /// The outline of places whose neighbours are `spacing` metres apart, or evenly distributed without
-    /// one.
-    fn new(all: &[Vec3], spacing: Option<f32>) -> Self {
+    fn new(all: &[Vec3]) -> Self {
         let mut places = Vec::new();
         for direction in Form::Sphere.places(DIRECTIONS, 1.0, Plane::All) {
             let along = all.iter().map(|place| (direction.dot(place), place));
@@ -51,14 +52,29 @@ impl Outline {
             places.extend(outermost.map(|(_, place)| *place));
         }
         let radius = places.iter().map(Vec3::norm).fold(0.0, f32::max);
-        // Evenly in a disc.
-        let even = || radius * (PI / all.len() as f32).sqrt();
         Self {
             places,
             radius,
-            spacing: spacing.unwrap_or_else(even),
+            spacing: usual_spacing(all),
         }
     }
+}
+
+/// The median distance between a place and the nearest other one, of places from all over the formation,
+/// in metres. 0 without another place.
+fn usual_spacing(all: &[Vec3]) -> f32 {
+    let nearest = |index: usize| {
+        let others = all.iter().enumerate().filter(|(other, _)| *other != index);
+        let distances = others.map(|(_, other)| (all[index] - other).norm());
+        distances.fold(f32::INFINITY, f32::min)
+    };
+    let each = all.len().div_ceil(SPACINGS).max(1);
+    let mut nearest: Vec<f32> = (0..all.len()).step_by(each).map(nearest).collect();
+    let middle = nearest.len() / 2;
+    if all.len() < 2 {
+        return 0.0;
+    }
+    *nearest.select_nth_unstable_by(middle, f32::total_cmp).1
 }
 
 impl Size {
@@ -75,11 +91,10 @@ impl Size {
         self.outline = None;
     }
 
-    /// Prepares a step. `places`: those at full size, with the distance between neighbours unless they
-    /// have a size of their own. True if the size has changed.
+    /// Prepares a step. `places`: those at full size. True if the size has changed.
     pub(super) fn update(
         &mut self,
-        (places, spacing): (&[Vec3], Option<f32>),
+        places: &[Vec3],
         order: &Order,
         geometry: &Geometry,
         settings: &Settings,
@@ -88,7 +103,7 @@ impl Size {
             return false;
         }
         let outline = self.outline.take();
-        let outline = outline.unwrap_or_else(|| Outline::new(places, spacing));
+        let outline = outline.unwrap_or_else(|| Outline::new(places));
         let wanted = match order.shrinks {
             true => self.fitting(&outline, order, geometry, settings),
             false => 1.0,
@@ -121,6 +136,10 @@ impl Size {
         let speed = (PACE * settings.motion.max_speed).max(f32::MIN_POSITIVE);
         let shrinking = (1.0 - least) * outline.radius / speed;
         let ahead = order.velocity * shrinking.min(LONGEST_LOOK);
+        // One query instead of many sweeps in wide open space.
+        if geometry.is_clear(origin, outline.radius + ahead.norm() + 2.0 * body) {
+            return 1.0;
+        }
         // Beyond the way of the middle, as far as its outermost places may be in front of it.
         let beyond = ahead.try_normalize(0.0).unwrap_or_default() * (outline.radius + body);
         let view = ahead + beyond;

@@ -10,7 +10,7 @@ mod shapes;
 use crate::{
     flock::configuration::Configuration,
     obstacles::ObstacleSet,
-    state::{boids::Boids, snapshot_error::MOST_STEPS},
+    state::boids::Boids,
     steering::influences::{set::InfluenceSet, way::WaysOfInfluences, InfluenceId},
     ways::{NavigationError, NavigationField, Ways},
 };
@@ -112,8 +112,8 @@ impl SavedWays {
         self.acting.is_empty() && self.requests.is_empty()
     }
 
-    /// Checks a state that was read from a file. The error says what is wrong.
-    pub(crate) fn validate(&self) -> Result<(), String> {
+    /// Checks a state that was read from a file, after so many steps. The error says what is wrong.
+    pub(crate) fn validate(&self, steps: u64) -> Result<(), String> {
         self.acting.validate()?;
         self.rest_times.validate()?;
         self.removed.validate()?;
@@ -123,14 +123,17 @@ impl SavedWays {
                 "{count} searches for ways are under way; allowed: 0 to {MOST_REQUESTS}"
             ));
         }
-        self.requests.iter().try_for_each(|(plan, step)| {
-            if *step > MOST_STEPS {
+        let mut earliest = 0;
+        for (plan, step) in &self.requests {
+            if !(earliest..=steps).contains(step) {
                 return Err(format!(
-                    "ways were asked for in step {step}; allowed: 0 to {MOST_STEPS}"
+                    "ways were asked for in step {step}; allowed: {earliest} to {steps}"
                 ));
             }
-            plan.validate()
-        })
+            earliest = *step;
+            plan.validate()?;
+        }
+        Ok(())
     }
 }
 
