@@ -33,6 +33,10 @@ features! {
     MovingObstacles: "moving obstacles", 25;
     Influences: "influences", 25;
     Paths: "paths", 15;
+    /// Influences that lead along ways, to goals that move.
+    Ways: "ways through the level", 20;
+    /// Formations of all forms, which move and shrink.
+    Formations: "formations", 15;
     /// A second flock hunts the first.
     Hunters: "hunting flocks", 15;
     /// A further flock flocks with the first.

@@ -3,6 +3,7 @@
 use super::{
     draw::Draw,
     feature::{Feature, Features},
+    steered,
 };
 use crate::wind::storm;
 use flock_sim::{
@@ -33,6 +34,9 @@ pub fn add(flock: &mut Flock, draw: &mut Draw, features: Features, half_size: Ve
         let kind = path(draw, half_size);
         add_influence(flock, draw, kind);
     }
+    if features.has(Feature::Ways) || features.has(Feature::Formations) {
+        steered::add(flock, draw, features, half_size);
+    }
     if features.has(Feature::Perches) {
         add_perch(flock, draw, half_size);
     }
@@ -59,7 +63,7 @@ fn add_influence(flock: &mut Flock, draw: &mut Draw, kind: InfluenceKind) {
 }
 
 /// The motion of an influence, which stays where it is.
-fn motion(draw: &mut Draw) -> InfluenceMotion {
+pub(super) fn motion(draw: &mut Draw) -> InfluenceMotion {
     if draw.percent(70) {
         return InfluenceMotion::default();
     }
@@ -104,7 +108,7 @@ fn influence(draw: &mut Draw, half_size: Vec3) -> InfluenceKind {
     }
 }
 
-fn volume(draw: &mut Draw, half_size: Vec3) -> InfluenceVolume {
+pub(super) fn volume(draw: &mut Draw, half_size: Vec3) -> InfluenceVolume {
     let center = draw.in_cube().component_mul(&half_size);
     let radius = draw.between(0.1, 1.5);
     let half_extents = Vec3::repeat(radius) + 0.5 * draw.in_cube().abs();
@@ -192,6 +196,9 @@ pub fn change(
     features: Features,
     (half_size, step): (Vec3, u32),
 ) {
+    if step % 12 == 5 {
+        steered::change(flock, draw, half_size);
+    }
     let speed = flock.settings().motion.max_speed;
     let angle = 0.05 * step as f32;
     let towards = Vec3::new(angle.sin(), 0.3, angle.cos());

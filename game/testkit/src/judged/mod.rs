@@ -8,6 +8,7 @@
 //! | `level` | random levels of each kind |
 //! | `settings` | the settings of a scene |
 //! | `inputs` | what a game adds to the flocks of a scene, and changes in each step |
+//! | `steered` | ways to goals that move, and formations |
 //! | `scene` | a scene: a world of flocks in a level |
 //! | `moves` | judges the moves of a step |
 //! | `trials` | the trials with moving obstacles, with other seeds |
@@ -19,6 +20,7 @@ mod level;
 mod moves;
 mod scene;
 mod settings;
+mod steered;
 #[cfg(test)]
 mod tests;
 mod trials;

@@ -11,7 +11,7 @@ use crate::{
 use flock_sim::{
     settings::{
         AlignTo, Avoidance, AvoidanceSteering, Boundary, BoundaryMode, Manoeuvre, Normalization,
-        Plane, Region, Rule, Steering,
+        Plane, Region, Rule, Steering, WayFinding,
     },
     Settings,
 };
@@ -57,6 +57,15 @@ pub fn draw(draw: &mut Draw, features: Features, level: &Level, boids: u32) -> S
         settings.wander.only_alone = draw.percent(20);
     }
     set_fear(draw, features, &mut settings);
+    if features.has(Feature::Ways) {
+        settings.way_finding = WayFinding {
+            // So many that some levels need more.
+            cell: level.half_size.max() * draw.between(0.05, 0.3),
+            clearance: settings.collision.body_radius * draw.of(&[0.0, 0.5]),
+            most_cells: 4000,
+            delay: draw.whole(0, 20) as u32,
+        };
+    }
     if features.has(Feature::Detail) {
         let size = level.half_size.max();
         settings.detail.enabled = true;
