@@ -25,6 +25,9 @@ pub const RIGHT: Vec3 = Vec3::new(3.0, 0.5, -1.5);
 /// A goal in the left room, behind the wall.
 pub const LEFT: Vec3 = Vec3::new(-3.0, -0.5, -1.5);
 
+/// A place at the end of the left room, on the side of the door.
+pub const FAR_LEFT: Vec3 = Vec3::new(-5.5, 0.0, 1.6);
+
 /// Two rooms of 6 m beside each other. The wall between them has a door of 1 m at one end.
 pub fn rooms() -> Arc<Geometry> {
     let mut triangles = turned(&cuboid(HALF, Vec3::zeros()));
@@ -71,8 +74,8 @@ pub fn finds(kind: InfluenceKind) -> Influence {
     }
 }
 
-/// A point, a place behind a leader, a roost and a formation around a goal.
-pub fn kinds_around(goal: Vec3) -> [InfluenceKind; 4] {
+/// A point, a place behind a leader, a roost, a formation and a volume that attracts, around a goal.
+pub fn kinds_around(goal: Vec3) -> [InfluenceKind; 5] {
     let slowing = 1.0;
     let target = InfluenceKind::Target {
         point: goal,
@@ -88,6 +91,9 @@ pub fn kinds_around(goal: Vec3) -> [InfluenceKind; 4] {
     let sphere = InfluenceVolume::Sphere {
         center: goal,
         radius: 0.5,
+    };
+    let attract = InfluenceKind::Attract {
+        volumes: vec![sphere.clone()],
     };
     let roost = InfluenceKind::Roost {
         volumes: vec![sphere],
@@ -105,7 +111,15 @@ pub fn kinds_around(goal: Vec3) -> [InfluenceKind; 4] {
         lead: 0.0,
         shrinks: false,
     };
-    [target, leader, roost, formation]
+    [target, leader, roost, formation, attract]
+}
+
+/// A ball of half a metre that repels boids.
+pub fn threat(center: Vec3) -> InfluenceKind {
+    let radius = 0.5;
+    InfluenceKind::Repel {
+        volumes: vec![InfluenceVolume::Sphere { center, radius }],
+    }
 }
 
 /// Asserts that all of 40 boids pass the door to a goal in the right room if influences of any kind find
@@ -117,8 +131,8 @@ pub fn assert_led_through_door(
     in_right_room: impl Fn(&Flock) -> usize,
 ) {
     for kind in kinds_around(goal) {
-        // The outer places of a formation may lead a boid to the door.
-        for (finds_way, least, most) in [(false, 0, 4), (true, 38, 40)] {
+        // The outer places of a formation may lead a boid to the door. A pull lets boids slide there.
+        for (finds_way, least, most) in [(false, 0, 10), (true, 38, 40)] {
             let mut flock = new();
             let influence = finds(kind.clone());
             flock

@@ -4,7 +4,7 @@
 use super::{
     device::Gpu,
     error::GpuError,
-    wgsl::{wgsl_struct, Padding2, Vec3f, Vec3u},
+    wgsl::{wgsl_struct, Padding1, Vec3f, Vec3u},
 };
 use crate::{
     geometry::GroundMap,
@@ -58,7 +58,9 @@ wgsl_struct! {
         clear_radius: f32,
         clear_distance: f32,
         clear_strength: f32,
-        padding: Padding2,
+        /// 1 if the ways lead away from the volumes.
+        flees: u32,
+        padding: Padding1,
     }
 }
 
@@ -132,6 +134,7 @@ impl InfluenceFields {
                 clear_radius: of_term.clear.radius,
                 clear_distance: of_term.clear.distance,
                 clear_strength: of_term.clear.strength,
+                flees: of_term.flees.into(),
                 ..placed.uniform
             })
         });

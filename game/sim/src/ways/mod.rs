@@ -7,6 +7,7 @@
 mod cells;
 mod error;
 mod field;
+mod flight;
 mod links;
 mod lookup;
 mod next;

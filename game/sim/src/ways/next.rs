@@ -11,7 +11,8 @@ pub(crate) struct Next {
     /// The next corner, or the goal, in metres.
     pub(crate) point: [f32; 3],
     /// Length of the way from the corner on, in metres. -1 - number if the goal with this number is
-    /// next. Infinite if no way leads from the cell to a goal.
+    /// next. Infinite if no way leads from the cell. Of ways away from threats, the length of the way
+    /// from a threat to the cell, or the largest number out of their reach.
     pub(crate) beyond: f32,
 }
 
@@ -36,6 +37,18 @@ impl Next {
                 Corner::Goal(number) => -1.0 - number as f32,
             },
         }
+    }
+
+    /// The cell with this place is out of the reach of threats.
+    pub(super) fn out_of_reach(place: Vec3) -> Self {
+        Self {
+            point: place.into(),
+            beyond: f32::MAX,
+        }
+    }
+
+    pub(super) fn is_out_of_reach(&self) -> bool {
+        self.beyond == f32::MAX
     }
 
     /// True if a way leads from the cell to a goal.

@@ -16,6 +16,11 @@ fn way_goal(next: Next) -> u32 {
     return u32(-1.0 - next.beyond);
 }
 
+// Length of the way of a boid at a distance from its next corner, as in way.rs.
+fn way_length(ways: WaysUniform, to_corner: f32, beyond: f32) -> f32 {
+    return select(to_corner, 0.0, ways.flees != 0u) + beyond - ways.depth;
+}
+
 // The cell that contains a position or, where the body does not fit, one half a cell beside it.
 fn navigation_cell_near(ways: WaysUniform, position: vec3<f32>) -> u32 {
     let half = 0.5 * ways.finest;

@@ -87,7 +87,7 @@ fn cut(points: &[Vec3], sight: &Sight) -> Vec<Vec3> {
 }
 
 /// The point of a segment that is nearest to a position.
-fn nearest_on_segment(start: &Vec3, end: &Vec3, at: &Vec3) -> Vec3 {
+pub(super) fn nearest_on_segment(start: &Vec3, end: &Vec3, at: &Vec3) -> Vec3 {
     let way = end - start;
     let share = (at - start).dot(&way) / way.norm_squared().max(f32::MIN_POSITIVE);
     start + way * share.clamp(0.0, 1.0)

@@ -65,12 +65,24 @@ impl<'a> Search<'a> {
         goals: &'a [Vec3],
         is_wanted: &dyn Fn() -> bool,
     ) -> Self {
+        Self::within(f32::INFINITY, field, sight, goals, is_wanted)
+    }
+
+    /// The same for the cells whose ways are not longer than `reach`, in metres. The ways of the cells
+    /// linked to these may not be the shortest ones.
+    pub(super) fn within(
+        reach: f32,
+        field: &'a NavigationField,
+        sight: Sight<'a>,
+        goals: &'a [Vec3],
+        is_wanted: &dyn Fn() -> bool,
+    ) -> Self {
         let cells = field.cells.len();
         let mut search = Self {
+            fits: goals.iter().map(|goal| sight.fits(*goal)).collect(),
             field,
             sight,
             goals,
-            fits: goals.iter().map(|goal| sight.fits(*goal)).collect(),
             entries: Vec::new(),
             lengths: vec![f32::INFINITY; cells],
             corners: vec![Corner::Goal(0); cells],
@@ -78,7 +90,7 @@ impl<'a> Search<'a> {
             open: BinaryHeap::new(),
         };
         for (number, goal) in goals.iter().enumerate() {
-            let cells = field.entries(*goal, &sight).into_iter();
+            let cells = field.entries(*goal, &search.sight).into_iter();
             search
                 .entries
                 .extend(cells.map(|cell| (cell, number as u32)));
@@ -87,16 +99,22 @@ impl<'a> Search<'a> {
         for (cell, goal) in search.entries.clone() {
             search.offer(cell, Corner::Goal(goal), State::Proven);
         }
-        while let Some(Reverse((length, cell))) = search.open.pop() {
-            if !is_wanted() {
+        search.close_all(reach, is_wanted);
+        search
+    }
+
+    /// Makes the ways final that are not longer than `reach`, the shortest first.
+    fn close_all(&mut self, reach: f32, is_wanted: &dyn Fn() -> bool) {
+        while let Some(Reverse((bits, cell))) = self.open.pop() {
+            let length = f32::from_bits(bits);
+            if length > reach || !is_wanted() {
                 break;
             }
             // A way that has become shorter since is in the queue again.
-            if f32::from_bits(length) == search.lengths[cell as usize] {
-                search.close(cell);
+            if length == self.lengths[cell as usize] {
+                self.close(cell);
             }
         }
-        search
     }
 
     /// Numbers of the goals that no cell reaches in a straight move.

@@ -2,6 +2,7 @@
 
 use super::{
     field::NavigationField,
+    flight::Flight,
     next::{cell_beside, Next},
     pull::pulled,
     search::{Corner, Search},
@@ -27,9 +28,12 @@ pub struct Ways {
     obstruction: Option<Arc<dyn Obstruction>>,
     /// Numbers of the goals to which nothing leads, in ascending order.
     unreachable: Vec<usize>,
-    /// The next corner of each cell's way, if it has one.
+    /// The next corner of each cell's way, if it has one. The way of a flight ends at a cell that is
+    /// its own next corner.
     corners: Vec<Corner>,
     nexts: Vec<Next>,
+    /// Reach of the threats, in metres, from which the ways lead away; `None` for ways to the goals.
+    away: Option<f32>,
 }
 
 /// The way from a position to a goal.
@@ -61,7 +65,7 @@ impl Ways {
         obstruction: Option<Arc<dyn Obstruction>>,
         is_wanted: &dyn Fn() -> bool,
     ) -> Self {
-        let ends: Vec<Vec3> = goals.iter().map(|goal| field.in_space(*goal)).collect();
+        let ends = ends(field, goals);
         let sight = field.sight_around(obstruction.as_deref());
         let search = Search::run(field, sight, &ends, is_wanted);
         let next = |cell: usize| {
@@ -78,9 +82,64 @@ impl Ways {
             unreachable: search.unreachable(),
             nexts: (0..search.corners.len()).map(next).collect(),
             corners: search.corners,
+            away: None,
             ends,
             obstruction,
         }
+    }
+
+    /// Finds ways away from some threats, along the level, on the calling thread: out of their reach, or
+    /// to where a body is far from them. The ways lead out of dead ends and around the threats, and
+    /// hardly ever past one.
+    ///
+    /// `reach`: length of the way from a threat, in metres, from which on a body is safe. There are no
+    /// ways from there on. A way ends in the cell where it is best to stay. A threat that no body can
+    /// enter is left out.
+    ///
+    /// ```
+    /// use flock_sim::{ways::{Navigation, NavigationField, Ways}, geometry::shapes, Geometry, Vec3};
+    /// use std::sync::Arc;
+    ///
+    /// let (geometry, _) = Geometry::new(&shapes::ball(3.0, 3));
+    /// let field = NavigationField::new(&Arc::new(geometry), Navigation::new(0.3))?;
+    /// let threat = Vec3::new(-5.0, 0.0, 0.0);
+    /// let ways = Ways::away_from(&Arc::new(field), &[threat], 6.0);
+    /// let start = threat + Vec3::y();
+    /// let safe = *ways.way_from(start).unwrap().points.last().unwrap();
+    /// assert!((safe - threat).norm() > 4.0);
+    /// # Ok::<(), flock_sim::ways::NavigationError>(())
+    /// ```
+    pub fn away_from(field: &Arc<NavigationField>, threats: &[Vec3], reach: f32) -> Self {
+        Self::away_around(field, threats, reach, None, &|| true)
+    }
+
+    /// The same, around bodies that rest. What it returns soon after `is_wanted` has returned false is
+    /// incomplete.
+    pub(crate) fn away_around(
+        field: &Arc<NavigationField>,
+        threats: &[Vec3],
+        reach: f32,
+        obstruction: Option<Arc<dyn Obstruction>>,
+        is_wanted: &dyn Fn() -> bool,
+    ) -> Self {
+        let ends = ends(field, threats);
+        let sight = field.sight_around(obstruction.as_deref());
+        let found = Flight::find(field, sight, &ends, reach, is_wanted);
+        Self {
+            field: field.clone(),
+            goals: threats.to_vec(),
+            unreachable: found.unreachable,
+            nexts: found.nexts,
+            corners: found.corners,
+            away: Some(reach),
+            ends,
+            obstruction,
+        }
+    }
+
+    /// The reach of the threats, in metres, for ways away from them; `None` for ways to goals.
+    pub fn reach_of_threats(&self) -> Option<f32> {
+        self.away
     }
 
     /// The field in which the ways lead.
@@ -88,7 +147,7 @@ impl Ways {
         &self.field
     }
 
-    /// The goals, as they were given. In a plane, ways lead to the nearest points of the plane.
+    /// The goals or threats, as they were given. In a plane, ways lead to the nearest points of the plane.
     pub fn goals(&self) -> &[Vec3] {
         &self.goals
     }
@@ -135,9 +194,13 @@ impl Ways {
 
     /// Length of the way from a position along the corners of its cell, in metres: longer than
     /// [`length_from`](Self::length_from), which pulls the way tight. It costs no sweep. `None` where
-    /// [`corner_from`](Self::corner_from) is `None`.
+    /// [`corner_from`](Self::corner_from) is `None`. Of ways away from threats, the length of the way
+    /// from a threat to the cell.
     pub fn estimated_length(&self, at: Vec3) -> Option<f32> {
         let next = self.next_from(&at)?;
+        if self.away.is_some() {
+            return Some(next.beyond);
+        }
         Some((Vec3::from(next.point) - at).norm() + next.length_beyond())
     }
 
@@ -151,7 +214,7 @@ impl Ways {
     /// Where the way from a position leads next.
     fn next_from(&self, at: &Vec3) -> Option<Next> {
         let [next] = self.nexts_near(&[[at.x], [at.y], [at.z]]);
-        next.leads().then_some(next)
+        (next.leads() && !next.is_out_of_reach()).then_some(next)
     }
 
     /// Where the ways from some positions lead next.
@@ -201,16 +264,21 @@ impl Ways {
     pub fn way_from(&self, at: Vec3) -> Option<Way> {
         let at = self.field.in_space(at);
         let mut points = vec![at];
-        let mut next = self.first_corner(at)?;
-        // Each way ends: the search gives a cell only corners whose ways were final before.
-        while let Corner::Cell(cell) = next {
-            points.push(self.position(next));
-            next = self.corners[cell as usize];
+        let first = self.first_corner(at)?;
+        // Each way ends: the search gives a cell only corners whose ways were final before, or itself.
+        let next = |corner: &Corner| match *corner {
+            Corner::Goal(_) => None,
+            Corner::Cell(cell) => {
+                Some(self.corners[cell as usize]).filter(|next| *next != Corner::Cell(cell))
+            }
+        };
+        let corners = std::iter::successors(Some(first), next);
+        points.extend(corners.map(|corner| self.position(corner)));
+        if self.away.is_none() {
+            // In three dimensions, ways lead around edges more directly, and each sweep takes longer.
+            let cuts_corners = self.field.navigation.plane.is_some();
+            points = pulled(points, &self.sight(), cuts_corners);
         }
-        points.push(self.position(next));
-        // In three dimensions, ways lead around edges more directly, and each sweep takes longer.
-        let cuts_corners = self.field.navigation.plane.is_some();
-        let points = pulled(points, &self.sight(), cuts_corners);
         let length = points.windows(2).map(|ends| (ends[1] - ends[0]).norm());
         Some(Way {
             length: length.sum(),
@@ -218,14 +286,21 @@ impl Ways {
         })
     }
 
-    /// The first corner of the shortest way from a position.
+    /// The first corner of the shortest way from a position; of a flight, the nearest one.
     fn first_corner(&self, at: Vec3) -> Option<Corner> {
         let sight = self.sight();
-        let by = |cell: u32| (self.field.place(cell) - at).norm() + self.length_of(cell);
+        let is_flight = self.away.is_some();
+        let by = |cell: u32| {
+            let beyond = if is_flight { 0.0 } else { self.length_of(cell) };
+            (self.field.place(cell) - at).norm() + beyond
+        };
         let entries = { self.field.entries(at, &sight).into_iter() }
             .map(|cell| (by(cell), Corner::Cell(cell)));
         let known = entries.filter(|(length, _)| length.is_finite());
         let best = known.min_by(|a, b| a.0.total_cmp(&b.0));
+        if is_flight {
+            return best.map(|(_, corner)| corner);
+        }
         let mut straight: Vec<_> = { self.ends.iter().enumerate() }
             .map(|(number, goal)| ((goal - at).norm(), number))
             .filter(|(length, _)| best.is_none_or(|(known, _)| *length <= known))
@@ -238,6 +313,11 @@ impl Ways {
         let best = seen.or(best);
         best.map(|(_, corner)| corner)
     }
+}
+
+/// Where the ways to some goals end: there, or at the nearest points of the field's plane.
+fn ends(field: &NavigationField, goals: &[Vec3]) -> Vec<Vec3> {
+    goals.iter().map(|goal| field.in_space(*goal)).collect()
 }
 
 impl fmt::Debug for Ways {

@@ -33,6 +33,7 @@ mod emitters;
 mod events;
 mod everything;
 mod fear;
+mod flight_ways;
 mod formations;
 mod frame_relations;
 mod frames;

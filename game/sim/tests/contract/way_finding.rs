@@ -333,7 +333,7 @@ fn what_finds_no_ways_is_refused_with_the_reason() {
     let error = flock.add_influence(guide).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "influence.finds_way is true; allowed: false; only a Target, a Leader, a Roost and a Formation find ways"
+        "influence.finds_way is true; allowed: false; only a Target, a Leader, a Roost, a Formation, and volumes that attract or repel find ways"
     );
     let ids: Vec<InfluenceId> = (0..16).map(|_| lead_right(&mut flock)).collect();
     let error = flock.add_influence(target(RIGHT)).unwrap_err();

@@ -40,7 +40,7 @@ fn planar_flocks_pass_the_door_as_on_the_cpu() {
 fn a_step_of_a_planar_flock_is_that_of_the_cpu() {
     for rooms in PlanarRooms::all() {
         let mut cpu = rooms.flock(settings(&rooms, [-0.5, 1.0], Backend::AllThreads));
-        let [target, leader, roost, _] = kinds_around(rooms.in_level(RIGHT));
+        let [target, leader, roost, ..] = kinds_around(rooms.in_level(RIGHT));
         for (number, kind) in [target, leader, roost].into_iter().enumerate() {
             let mut influence = finds(kind);
             influence.share = [1.0, 0.5, 0.3][number];

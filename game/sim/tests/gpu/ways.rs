@@ -12,7 +12,8 @@ use flock_testkit::{
     backends::{assert_on_gpu, differing, twin},
     triangles::moved,
     two_rooms::{
-        finds, flock, in_left_room, in_right_room, judged_steps, kinds_around, rooms, LEFT, RIGHT,
+        finds, flock, in_left_room, in_right_room, judged_steps, kinds_around, rooms, threat,
+        FAR_LEFT, LEFT, RIGHT,
     },
 };
 
@@ -36,11 +37,24 @@ fn boids_pass_the_door_as_on_the_cpu() {
     }
 }
 
+#[test]
+fn boids_flee_through_the_door_as_on_the_cpu() {
+    let level = rooms();
+    for backend in [Backend::AllThreads, gpu_backend()] {
+        let mut flock = flock(&level, backend);
+        flock.add_influence(finds(threat(FAR_LEFT))).unwrap();
+        judged_steps(&mut flock, 900);
+        let away = in_right_room(&flock);
+        assert!(away >= 95, "{away} on {backend:?}");
+        assert_eq!(flock.gpu_error(), None);
+    }
+}
+
 /// The goal jumps while boids are under way. Another influence with ways of its own stays.
 #[test]
 fn boids_follow_a_goal_that_moves_to_the_other_room_and_back() {
     let mut flock = flock(&rooms(), gpu_backend());
-    let [_, _, roost, _] = kinds_around(RIGHT);
+    let [_, _, roost, ..] = kinds_around(RIGHT);
     let mut follows = finds(kinds_around(RIGHT)[0].clone());
     let id = flock.add_influence(follows.clone()).unwrap();
     let mut stays = finds(roost);

@@ -1,7 +1,10 @@
 //! Judges the moves of a flock in a step: among the triangles of a level, and among moving
 //! obstacles.
 
-use super::feature::{Feature, Features};
+use super::{
+    feature::{Feature, Features},
+    settings::LONGEST,
+};
 use crate::{
     judge::Judge,
     obstacles::judge::{self as obstacles, is_in_sight, Judged, Origin},
@@ -37,7 +40,7 @@ pub struct Before {
 }
 
 impl<'a> Moves<'a> {
-    pub fn new(level: &'a Judge, features: Features, half_size: Vec3) -> Self {
+    pub fn new(level: &'a Judge, features: Features) -> Self {
         let has_obstacles = features.has(Feature::MovingObstacles);
         let forced = [
             Feature::MovingObstacles,
@@ -49,11 +52,8 @@ impl<'a> Moves<'a> {
             level,
             has_forced: features.has_any(&forced),
             has_obstacles,
-            wraps_from: if is_periodic {
-                half_size.min()
-            } else {
-                f32::INFINITY
-            },
+            // In a plane, a chord through a round boundary may be short.
+            wraps_from: if is_periodic { LONGEST } else { f32::INFINITY },
             judged: 0,
             among_obstacles: Judged::default(),
         }

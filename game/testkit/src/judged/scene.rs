@@ -64,7 +64,7 @@ pub fn run(level: &Level, mut draw: Draw, case: &mut Case) {
         .sum();
     case.counts.boids = alive;
     let steps = (case.most_moves / alive.max(1) as u32).clamp(10, MOST_STEPS);
-    let mut moves = Moves::new(&judge, features, level.half_size);
+    let mut moves = Moves::new(&judge, features);
     for step in 0..steps {
         if features.has(Feature::Restored) && step == steps / 2 {
             scene.restore();

@@ -28,6 +28,9 @@ const SHORT_MOVES: [Feature; 4] = [
 /// times as long.
 const SHORT: f32 = 0.05;
 
+/// Longest of these moves with wind and fright, in metres.
+pub const LONGEST: f32 = 8.0 * SHORT;
+
 /// Largest weight and acceleration that settings allow, in m/s².
 const LARGEST: f32 = 10_000.0;
 

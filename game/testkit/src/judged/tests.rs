@@ -23,7 +23,7 @@ fn fly(wall_at: f32, features: Features, steps: usize) -> Result<usize, String> 
     let boids = [(Vec3::zeros(), Vec3::x() * 3.0)];
     let mut flock = flocks::flock(settings, Placement::default(), &boids);
     let judge = Judge::new(&wall(wall_at), 0.25);
-    let mut moves = Moves::new(&judge, features, Vec3::new(3.0, 1.5, 3.0));
+    let mut moves = Moves::new(&judge, features);
     caught(|| {
         for _ in 0..steps {
             let before = Before::step(&mut flock, &moves);

@@ -69,7 +69,7 @@ impl Flock {
 
     /// The share of the boids, from 0 to 1, from which no way leads to the goal of an influence that
     /// [finds ways](crate::influences::Influence::finds_way). These boids are led straight. `None`
-    /// without boids, and before the ways were found.
+    /// without boids, before the ways were found, and for ways away from threats.
     ///
     /// A door that closes, or a passage that is too narrow for the body, has such an effect. Boids
     /// outside of the level's bounds and boids that touch a surface count as if a way led from there.
@@ -77,6 +77,9 @@ impl Flock {
     /// boids as drawn.
     pub fn share_without_way(&self, id: InfluenceId) -> Option<f32> {
         let ways = self.ways(id)?.ways?;
+        if ways.reach_of_threats().is_some() {
+            return None;
+        }
         let boids = self.known();
         let every = boids.len().div_ceil(MOST_SAMPLED).max(1);
         let looked_up = (0..boids.len()).step_by(every);

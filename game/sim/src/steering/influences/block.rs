@@ -3,7 +3,7 @@
 use super::{
     culling::{Bounds, GroupBounds},
     terms::{InfluenceTerms, Term, TermKind, TermShape},
-    way::LeadByWays,
+    way::{LeadByWays, PushByWays},
     wish::{LaneBoids, Wish, ANY, BALL, BOX},
 };
 use crate::geometry::GroundMap;
@@ -92,6 +92,9 @@ impl<const LANES: usize> Block<'_, LANES> {
         let is_still = self.parts[0].wind.is_none() && !is_moved;
         if let (TermKind::Lead(lead), Some(by)) = (&term.kind, &term.ways) {
             return self.add_of::<ANY, true>(term, &LeadByWays { lead, by }, groups);
+        }
+        if let (TermKind::Push(push), Some(by)) = (&term.kind, &term.ways) {
+            return self.add_of::<ANY, true>(term, &PushByWays { push, by }, groups);
         }
         match (&term.kind, term.volumes.shape) {
             (TermKind::Calm(it), _) => self.add_of::<ANY, false>(term, it, groups),

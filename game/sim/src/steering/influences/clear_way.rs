@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     math::{random::hash_of, Vec3},
-    ways::goal_of,
+    ways::{goal_of, Ways},
 };
 
 /// Share of the largest sum of all wishes that the wish to follow a way must have at full strength.
@@ -27,7 +27,8 @@ pub(crate) struct ClearWays {
     /// Least strength, as a share of the weight of the term.
     pub(crate) strength: f32,
     /// A ball around the only volume, or around the places of a formation: boids inside of it may be led
-    /// straight. The radius is 0 with several volumes.
+    /// straight. The radius is 0 with several volumes, and for ways away
+    /// from them.
     pub(crate) center: Vec3,
     pub(crate) radius: f32,
 }
@@ -36,10 +37,11 @@ impl ClearWays {
     pub(super) fn new(
         terms: &InfluenceTerms,
         term: &Term,
-        lead: &Lead,
-        goals: &[Vec3],
+        lead: Option<&Lead>,
+        ways: &Ways,
         max_wish: f32,
     ) -> Self {
+        let goals = ways.goals();
         let volumes = &term.volumes;
         let boxes = terms.volumes[volumes.boxes.clone()].iter();
         let of_boxes = boxes.map(|it| (it.center, it.half_extents.norm() + it.radius));
@@ -52,14 +54,14 @@ impl ClearWays {
         let reaches = balls
             .clone()
             .map(|((center, radius), goal)| (goal - center).norm() + radius);
-        let slowing = (1.0 / lead.per_slowing - lead.inset).max(0.0);
+        let slowing = |lead: &Lead| (1.0 / lead.per_slowing - lead.inset).max(0.0);
         let ball = balls
             .map(|(ball, _)| ball)
             .next()
             .filter(|_| goals.len() == 1);
         let (center, radius) = ball.unwrap_or_default();
         Self {
-            distance: reaches.fold(0.0, f32::max) + slowing,
+            distance: reaches.fold(0.0, f32::max) + lead.map_or(0.0, slowing),
             center,
             radius,
             // Infinite or NaN without a weight: no strength is as large.
@@ -104,7 +106,7 @@ impl TermWays {
         {
             return false;
         }
-        let length = distance + next.beyond.max(0.0) - self.depth;
+        let length = self.length(distance, next.beyond.max(0.0));
         let strength = term.strength.within_reach(&[length]);
         strength.is_some_and(|[strength]| strength >= self.clear.strength)
     }

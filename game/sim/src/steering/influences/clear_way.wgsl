@@ -39,6 +39,6 @@ fn leads_past_surfaces(
         || dot(velocity, to_next) < LEAST_HEADING * length(velocity) * to_corner {
         return false;
     }
-    let strength = influence_strength(term, to_corner + max(next.beyond, 0.0) - term.ways.depth);
+    let strength = influence_strength(term, way_length(term.ways, to_corner, max(next.beyond, 0.0)));
     return strength > 0.0 && strength >= term.ways.clear_strength;
 }

@@ -20,7 +20,9 @@ impl Influence {
                 ..
             } => goals.push(point - velocity * *follow),
             InfluenceKind::Formation { position, .. } => goals.push(*position),
-            InfluenceKind::Roost { volumes, .. } => {
+            InfluenceKind::Attract { volumes }
+            | InfluenceKind::Repel { volumes }
+            | InfluenceKind::Roost { volumes, .. } => {
                 let shapes = || volumes.iter().filter_map(InfluenceVolume::shape);
                 goals.extend(shapes().filter_map(|shape| match shape {
                     Shape::Box(volume) => Some(volume.center),
@@ -34,6 +36,24 @@ impl Influence {
             _ => (),
         }
     }
+
+    /// Length of the way from a goal from which on boids are safe, in metres; `None` for an influence
+    /// that leads to its goals.
+    pub(crate) fn reach_of_threats(&self) -> Option<f32> {
+        let InfluenceKind::Repel { volumes } = &self.kind else {
+            return None;
+        };
+        let depth = |shape| match shape {
+            Shape::Box(volume) => {
+                -volume
+                    .surface(&[[volume.center.x], [volume.center.y], [volume.center.z]])
+                    .distance[0]
+            }
+            Shape::Mesh(mesh) => -mesh.surface(mesh.deepest.into()).0,
+        };
+        let depths = volumes.iter().filter_map(InfluenceVolume::shape).map(depth);
+        Some(self.reach + depths.fold(0.0, f32::max))
+    }
 }
 
 impl InfluenceKind {
@@ -41,7 +61,12 @@ impl InfluenceKind {
     pub(super) fn can_find_way(&self) -> bool {
         matches!(
             self,
-            Self::Target { .. } | Self::Leader { .. } | Self::Roost { .. } | Self::Formation { .. }
+            Self::Target { .. }
+                | Self::Leader { .. }
+                | Self::Attract { .. }
+                | Self::Repel { .. }
+                | Self::Roost { .. }
+                | Self::Formation { .. }
         )
     }
 }

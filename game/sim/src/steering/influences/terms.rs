@@ -213,7 +213,7 @@ impl InfluenceTerms {
                 let first = self.terms.len();
                 self.add(influence, places.of(*id));
                 if let Some(ways) = ways.of(*id).filter(|_| influence.finds_way) {
-                    self.lead_by_ways(first, ways, motion.max_wish());
+                    self.lead_by_ways(first, influence, ways, motion.max_wish());
                 }
             }
         }

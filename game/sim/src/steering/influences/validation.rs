@@ -42,7 +42,8 @@ impl Influence {
         self.motion.check(&mut check);
         self.kind.check(&mut check);
         if self.finds_way && !self.kind.can_find_way() {
-            let allowed = "false; only a Target, a Leader, a Roost and a Formation find ways";
+            let allowed = "false; only a Target, a Leader, a Roost, a Formation, and volumes \
+                           that attract or repel find ways";
             check.refuse("influence.finds_way", true, allowed);
         }
         check.finish()

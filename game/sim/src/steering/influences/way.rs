@@ -4,12 +4,13 @@ use super::{
     clear_way::ClearWays,
     rounded_box::Surface,
     set::InfluenceId,
-    terms::{InfluenceTerms, Lead, Term, TermKind},
+    terms::{InfluenceTerms, Lead, Push, Term, TermKind},
     wish::{LaneBoids, Wish},
+    Influence, InfluenceKind,
 };
 use crate::{
     math::{
-        lanes::{larger, lengths, vector_at, Lanes},
+        lanes::{larger, lengths, smaller, vector_at, Lanes},
         vector::NO_DIRECTION,
     },
     ways::{goal_of, NavigationPlane, Ways},
@@ -41,6 +42,8 @@ pub(crate) struct TermWays {
     /// The plane in which the ways lead.
     pub(super) plane: Option<NavigationPlane>,
     pub(crate) clear: ClearWays,
+    /// True if the ways lead away from the volumes.
+    pub(crate) flees: bool,
 }
 
 /// A term that leads along ways.
@@ -49,11 +52,19 @@ pub(super) struct LeadByWays<'a> {
     pub(super) by: &'a TermWays,
 }
 
+/// A term that pushes where it does not lead along ways.
+pub(super) struct PushByWays<'a> {
+    pub(super) push: &'a Push,
+    pub(super) by: &'a TermWays,
+}
+
 /// Where the ways of the boids in some lanes lead next, and the lengths of the ways from there on, as
 /// in `Next`; infinite without a way.
 struct Nexts<const LANES: usize> {
     point: Lanes<LANES>,
     beyond: [f32; LANES],
+    /// Distances from the points, in metres.
+    to_point: [f32; LANES],
 }
 
 impl<const LANES: usize> Nexts<LANES> {
@@ -72,23 +83,7 @@ impl Wish for LeadByWays<'_> {
         terms: &InfluenceTerms,
         term: &Term,
     ) -> Option<Lanes<LANES>> {
-        let straight = boids.surface(terms, &term.volumes);
-        let mut nexts = self.nexts(&boids.position);
-        // Inside of a formation, boids are led straight to their places.
-        let around = term.volumes.places.as_ref().map(|_| {
-            let around = &terms.volumes[term.volumes.boxes.start];
-            around.surface(&boids.position).distance
-        });
-        let distance = around.unwrap_or(straight.distance);
-        for lane in 0..LANES {
-            let is_inside = distance[lane] <= 0.0;
-            nexts.beyond[lane] = if is_inside {
-                f32::INFINITY
-            } else {
-                nexts.beyond[lane]
-            };
-        }
-        let surface = self.surfaces(boids, terms, term, &nexts, straight);
+        let (nexts, surface) = self.by.surfaces(boids, terms, term);
         let strength = term.strength.within_reach(&surface.distance)?;
         let (mut asked, mut air) = self.lead.asked(boids, terms, &surface);
         for lane in 0..LANES {
@@ -106,20 +101,100 @@ impl Wish for LeadByWays<'_> {
             }
         }
         if let Some(air) = &mut air {
-            self.let_corners_rest(boids, &nexts, air);
+            boids.let_corners_rest(&nexts, air);
         }
         Some(boids.towards(terms, term, asked, air.as_ref(), &strength))
     }
 }
 
-impl LeadByWays<'_> {
+impl Wish for PushByWays<'_> {
+    #[inline(always)]
+    fn wishes<const LANES: usize, const SHAPE: u8>(
+        &self,
+        boids: &LaneBoids<LANES>,
+        terms: &InfluenceTerms,
+        term: &Term,
+    ) -> Option<Lanes<LANES>> {
+        let (nexts, surface) = self.by.surfaces(boids, terms, term);
+        let strength = term.strength.within_reach(&surface.distance)?;
+        let mut wish = self.push.wishes_at(boids, terms, term, &surface, &strength);
+        let mut asked = surface.normal;
+        for lane in 0..LANES {
+            let speed = -terms.max_speed * self.by.pace(nexts.to_point[lane]);
+            for axis in 0..3 {
+                asked[axis][lane] *= speed;
+            }
+        }
+        let led = boids.towards(terms, term, asked, boids.wind.as_ref(), &strength);
+        for axis in 0..3 {
+            for lane in 0..LANES {
+                let (led, pushed) = (led[axis][lane], wish[axis][lane]);
+                wish[axis][lane] = if nexts.is_corner(lane) { led } else { pushed };
+            }
+        }
+        Some(wish)
+    }
+}
+
+impl TermWays {
+    /// Where the ways of some boids lead next, and the surfaces that lead them: corners, with the lengths
+    /// of the ways as distances, or volumes of the term.
+    #[inline(always)]
+    fn surfaces<const LANES: usize>(
+        &self,
+        boids: &LaneBoids<LANES>,
+        terms: &InfluenceTerms,
+        term: &Term,
+    ) -> (Nexts<LANES>, Surface<LANES>) {
+        let straight = boids.surface(terms, &term.volumes);
+        let mut nexts = self.nexts(&boids.position);
+        // Inside of a formation, boids are led straight to their places.
+        let around = term.volumes.places.as_ref().map(|_| {
+            let around = &terms.volumes[term.volumes.boxes.start];
+            around.surface(&boids.position).distance
+        });
+        let distance = around.unwrap_or(straight.distance);
+        for lane in 0..LANES {
+            // Out of a threat, boids are led along the level too.
+            let is_inside = distance[lane] <= 0.0 && !self.flees;
+            nexts.beyond[lane] = if is_inside {
+                f32::INFINITY
+            } else {
+                nexts.beyond[lane]
+            };
+        }
+        let surface = self.corners_or(boids, terms, term, &mut nexts, straight);
+        (nexts, surface)
+    }
+
+    /// Share of the largest speed with which boids fly to a corner at a distance, in metres: 1, but less
+    /// at the end of a flight. Other corners lie beyond the cell.
+    #[inline(always)]
+    pub(super) fn pace(&self, distance: f32) -> f32 {
+        let to_end = distance * (2.0 / self.ways.field().finest_cell());
+        if self.flees {
+            smaller(to_end, 1.0)
+        } else {
+            1.0
+        }
+    }
+
+    /// Length of the way of a boid that is at a distance from its next corner, in metres, from the
+    /// volume; for ways away from threats, the length of the way from the threat.
+    #[inline(always)]
+    pub(super) fn length(&self, to_corner: f32, beyond: f32) -> f32 {
+        let before = if self.flees { 0.0 } else { to_corner };
+        before + beyond - self.depth
+    }
+
     /// Where the ways of the boids lead next. In a plane, corners are at the heights of the boids.
     #[inline(always)]
     fn nexts<const LANES: usize>(&self, position: &Lanes<LANES>) -> Nexts<LANES> {
-        let kept = self.by.ways.nexts_near(position);
+        let kept = self.ways.nexts_near(position);
         let mut nexts = Nexts {
             point: *position,
             beyond: [f32::INFINITY; LANES],
+            to_point: [0.0; LANES],
         };
         for lane in 0..LANES {
             nexts.beyond[lane] = kept[lane].beyond;
@@ -127,7 +202,7 @@ impl LeadByWays<'_> {
                 nexts.point[axis][lane] = kept[lane].point[axis];
             }
         }
-        if let Some(plane) = &self.by.plane {
+        if let Some(plane) = &self.plane {
             plane.lift(&mut nexts.point, position);
         }
         nexts
@@ -140,15 +215,15 @@ impl LeadByWays<'_> {
     /// reach by which groups of boids are culled. The way may be shorter, because it leads to where
     /// the goal was when the way was found.
     #[inline(always)]
-    fn surfaces<const LANES: usize>(
+    fn corners_or<const LANES: usize>(
         &self,
         boids: &LaneBoids<LANES>,
         terms: &InfluenceTerms,
         term: &Term,
-        nexts: &Nexts<LANES>,
+        nexts: &mut Nexts<LANES>,
         mut surface: Surface<LANES>,
     ) -> Surface<LANES> {
-        if self.by.ways.goals().len() > 1 {
+        if self.ways.goals().len() > 1 {
             self.choose_volumes(boids, terms, term, nexts, &mut surface);
         }
         let mut from_corner = boids.position;
@@ -157,17 +232,17 @@ impl LeadByWays<'_> {
                 from_corner[axis][lane] -= nexts.point[axis][lane];
             }
         }
-        let to_corner = lengths(&from_corner);
+        nexts.to_point = lengths(&from_corner);
         for lane in 0..LANES {
-            let is_corner = nexts.is_corner(lane);
-            let length = to_corner[lane] + nexts.beyond[lane] - self.by.depth;
+            let (is_corner, to_corner) = (nexts.is_corner(lane), nexts.to_point[lane]);
+            let length = self.length(to_corner, nexts.beyond[lane]);
             let distance = larger(length, surface.distance[lane]);
             surface.distance[lane] = if is_corner {
                 distance
             } else {
                 surface.distance[lane]
             };
-            let per_length = 1.0 / larger(to_corner[lane], NO_DIRECTION);
+            let per_length = 1.0 / larger(to_corner, NO_DIRECTION);
             for axis in 0..3 {
                 let normal = from_corner[axis][lane] * per_length;
                 let of_volume = surface.normal[axis][lane];
@@ -198,18 +273,15 @@ impl LeadByWays<'_> {
             }
         }
     }
+}
 
+impl<const LANES: usize> LaneBoids<'_, LANES> {
     /// Leaves only the wind of the air for boids that head for corners, since these are at rest.
     #[inline(always)]
-    fn let_corners_rest<const LANES: usize>(
-        &self,
-        boids: &LaneBoids<LANES>,
-        nexts: &Nexts<LANES>,
-        air: &mut Lanes<LANES>,
-    ) {
+    fn let_corners_rest(&self, nexts: &Nexts<LANES>, air: &mut Lanes<LANES>) {
         for axis in 0..3 {
             for lane in 0..LANES {
-                let wind = boids.wind.as_ref().map_or(0.0, |wind| wind[axis][lane]);
+                let wind = self.wind.as_ref().map_or(0.0, |wind| wind[axis][lane]);
                 let relative = air[axis][lane];
                 air[axis][lane] = if nexts.is_corner(lane) {
                     wind
@@ -236,13 +308,27 @@ fn surface_of_volume(
 }
 
 impl InfluenceTerms {
-    /// Lets the terms from `first` on that lead follow ways. `max_wish`: the largest length of the
-    /// sum of all wishes of a boid.
-    pub(super) fn lead_by_ways(&mut self, first: usize, ways: &Arc<Ways>, max_wish: f32) {
+    /// Lets the terms from `first` on, which are those of an influence, follow ways. `max_wish`: the
+    /// largest length of the sum of all wishes of a boid.
+    pub(super) fn lead_by_ways(
+        &mut self,
+        first: usize,
+        influence: &Influence,
+        ways: &Arc<Ways>,
+        max_wish: f32,
+    ) {
+        let flees = influence.reach_of_threats().is_some();
+        if flees != ways.reach_of_threats().is_some() {
+            return;
+        }
+        // The lane of a leader pushes too.
+        let pushes = flees || matches!(influence.kind, InfluenceKind::Attract { .. });
         for index in first..self.terms.len() {
             let term = &self.terms[index];
-            let TermKind::Lead(lead) = &term.kind else {
-                continue;
+            let lead = match &term.kind {
+                TermKind::Lead(lead) => Some(lead),
+                TermKind::Push(_) if pushes => None,
+                _ => continue,
             };
             // These ways lead to the volumes that the influence had before.
             if ways.goals().len() != term.volumes.boxes.len() + term.volumes.meshes.len() {
@@ -253,12 +339,13 @@ impl InfluenceTerms {
                 -surface_of_volume(self, term, number, (*goal).into()).distance[0]
             });
             let depth = depths.fold(f32::INFINITY, f32::min).max(0.0);
-            let clear = ClearWays::new(self, term, lead, ways.goals(), max_wish);
+            let clear = ClearWays::new(self, term, lead, ways, max_wish);
             self.terms[index].ways = Some(TermWays {
                 ways: ways.clone(),
                 depth,
                 plane: ways.field().navigation().plane,
                 clear,
+                flees,
             });
         }
     }

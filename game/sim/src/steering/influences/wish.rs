@@ -55,19 +55,34 @@ impl Wish for Push {
         term: &Term,
     ) -> Option<Lanes<LANES>> {
         let (surface, strength) = boids.reached::<SHAPE>(terms, term)?;
+        Some(self.wishes_at(boids, terms, term, &surface, &strength))
+    }
+}
+
+impl Push {
+    /// The wishes at surfaces, with strengths.
+    #[inline(always)]
+    pub(super) fn wishes_at<const LANES: usize>(
+        &self,
+        boids: &LaneBoids<LANES>,
+        terms: &InfluenceTerms,
+        term: &Term,
+        surface: &Surface<LANES>,
+        strength: &[f32; LANES],
+    ) -> Lanes<LANES> {
         let mut wish = surface.normal;
-        scale(&mut wish, &strength);
+        scale(&mut wish, strength);
         scale(&mut wish, &[self.side * term.weight; LANES]);
         if let Some(motion) = &boids.motion {
-            let mut carry = self.carry(boids, terms, term, motion, &surface);
-            scale(&mut carry, &strength);
+            let mut carry = self.carry(boids, terms, term, motion, surface);
+            scale(&mut carry, strength);
             for axis in 0..3 {
                 for lane in 0..LANES {
                     wish[axis][lane] += carry[axis][lane];
                 }
             }
         }
-        Some(wish)
+        wish
     }
 }
 

@@ -125,6 +125,22 @@ fn wish_to_lead(
     return wish_towards(term, asked, velocity, air, influence_strength(term, surface.w));
 }
 
+// The wish to be pushed from a surface, or to it.
+fn wish_to_push(
+    term: InfluenceTermUniform,
+    surface: vec4<f32>,
+    position: vec3<f32>,
+    velocity: vec3<f32>,
+    wind: vec3<f32>,
+    strength: f32,
+) -> vec3<f32> {
+    let wish = surface.xyz * (term.push * term.weight * strength);
+    if term.moves == 0u {
+        return wish;
+    }
+    return wish + carry(term, surface, position, velocity, wind) * strength;
+}
+
 // `sum`: the wishes of the rules and of the terms before.
 fn influence_wish(
     term: InfluenceTermUniform,
@@ -163,11 +179,7 @@ fn influence_wish(
         return calm(term, surface, sum);
     }
     if term.kind == INFLUENCE_PUSH {
-        let wish = surface.xyz * (term.push * term.weight * strength);
-        if term.moves == 0u {
-            return wish;
-        }
-        return wish + carry(term, surface, position, velocity, wind) * strength;
+        return wish_to_push(term, surface, position, velocity, wind, strength);
     }
     if term.kind == INFLUENCE_GUIDE {
         let air = air_at_surface(term, surface, position, wind);

@@ -16,14 +16,32 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Plan {
-    /// The influences, each with the number of its goals.
-    influences: Vec<(InfluenceId, u32)>,
+    influences: Vec<Led>,
     /// The goals of all influences, in metres.
     points: Vec<Vec3>,
     /// The obstacles that rest.
     pub(super) resting: Resting,
     /// The plane in which ways lead; `None` in three dimensions.
     pub(super) plane: Option<NavigationPlane>,
+}
+
+/// An influence that finds ways.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Led {
+    id: InfluenceId,
+    /// Number of its goals.
+    goals: u32,
+    /// Reach of the threats from which the ways lead away, in metres; `None` for ways to the goals.
+    away: Option<f32>,
+}
+
+/// The ends of the ways of an influence.
+pub(super) struct Ends<'a> {
+    pub(super) id: InfluenceId,
+    pub(super) goals: &'a [Vec3],
+    /// Reach of the threats from which the ways lead away, in metres; `None` for ways to the goals.
+    pub(super) away: Option<f32>,
 }
 
 impl Plan {
@@ -36,13 +54,17 @@ impl Plan {
                 let first = self.points.len();
                 influence.add_goals(&mut self.points);
                 let count = self.points.len() - first;
-                self.influences.push((*id, count as u32));
+                self.influences.push(Led {
+                    id: *id,
+                    goals: count as u32,
+                    away: influence.reach_of_threats(),
+                });
             }
         }
     }
 
     pub(super) fn has(&self, id: InfluenceId) -> bool {
-        self.influences.iter().any(|(of, _)| *of == id)
+        self.influences.iter().any(|it| it.id == id)
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -50,12 +72,13 @@ impl Plan {
     }
 
     /// The influences with their goals.
-    pub(super) fn goals(&self) -> impl Iterator<Item = (InfluenceId, &[Vec3])> + '_ {
+    pub(super) fn ends(&self) -> impl Iterator<Item = Ends<'_>> + '_ {
         let mut rest = &self.points[..];
-        self.influences.iter().map(move |(id, count)| {
-            let (goals, others) = rest.split_at(*count as usize);
+        self.influences.iter().map(move |led| {
+            let (goals, others) = rest.split_at(led.goals as usize);
             rest = others;
-            (*id, goals)
+            let (id, away) = (led.id, led.away);
+            Ends { id, goals, away }
         })
     }
 
@@ -67,14 +90,16 @@ impl Plan {
 
     /// Checks a plan that was read from a file. The error says what is wrong.
     pub(super) fn validate(&self) -> Result<(), String> {
-        let counts = self.influences.iter().map(|it| u64::from(it.1));
+        let counts = self.influences.iter().map(|it| u64::from(it.goals));
         let is_sound = self.influences.len() <= MOST_WAYS
             && self
                 .influences
                 .iter()
-                .all(|it| it.1 as usize <= MOST_VOLUMES)
+                .all(|it| it.goals as usize <= MOST_VOLUMES)
             && counts.sum::<u64>() == self.points.len() as u64
-            && self.points.iter().all(is_finite);
+            && self.points.iter().all(is_finite)
+            // False for NaN.
+            && self.influences.iter().all(|it| it.away.is_none_or(|reach| reach >= 0.0));
         let refused = || "the goals of the ways do not fit the influences".to_string();
         is_sound.then_some(()).ok_or_else(refused)?;
         self.resting.validate()?;

@@ -1,6 +1,10 @@
 //! The search for ways on another thread.
 
-use super::{in_the_way::in_the_way, level::Level, plan::Plan};
+use super::{
+    in_the_way::in_the_way,
+    level::Level,
+    plan::{Ends, Plan},
+};
 use crate::{
     obstacles::MovingObstacle,
     steering::influences::InfluenceId,
@@ -90,15 +94,22 @@ impl Search {
             Some(field) => field.clone(),
             None => NavigationField::shared(self.level.geometry(), navigation, &is_wanted)?,
         };
-        let goals: Vec<_> = self.plan.goals().collect();
-        let ways = goals.into_par_iter().map(|(id, goals)| {
+        let ends: Vec<_> = self.plan.ends().collect();
+        let ways = ends.into_par_iter().map(|Ends { id, goals, away }| {
             let mut known = self.known.ways.iter().map(|(_, ways)| ways);
-            let is_same =
-                |ways: &&Arc<Ways>| ways.goals() == goals && Arc::ptr_eq(ways.field(), &field);
+            let is_same = |ways: &&Arc<Ways>| {
+                ways.goals() == goals
+                    && ways.reach_of_threats() == away
+                    && Arc::ptr_eq(ways.field(), &field)
+            };
             let same = known.find(is_same).cloned();
             let search = || {
                 let around = in_the_way(&self.obstacles, goals, navigation.radius);
-                Arc::new(Ways::around(&field, goals, around, &is_wanted))
+                let ways = match away {
+                    None => Ways::around(&field, goals, around, &is_wanted),
+                    Some(reach) => Ways::away_around(&field, goals, reach, around, &is_wanted),
+                };
+                Arc::new(ways)
             };
             (id, same.unwrap_or_else(search))
         });

@@ -80,7 +80,10 @@ fn finding(kind: InfluenceKind, field: &Arc<NavigationField>) -> (Influence, Opt
     };
     let mut goals = Vec::new();
     influence.add_goals(&mut goals);
-    let ways = Ways::new(field, &goals);
+    let ways = match influence.reach_of_threats() {
+        None => Ways::new(field, &goals),
+        Some(reach) => Ways::away_from(field, &goals, reach),
+    };
     assert!(ways.unreachable().is_empty());
     (influence, Some(Arc::new(ways)))
 }
@@ -102,7 +105,6 @@ fn leader() -> InfluenceKind {
     }
 }
 
-/// Volumes in both rooms. The mesh is in the right one.
 fn formation() -> InfluenceKind {
     InfluenceKind::Formation {
         form: Form::Grid,
@@ -117,7 +119,8 @@ fn formation() -> InfluenceKind {
     }
 }
 
-fn roost() -> InfluenceKind {
+/// Volumes in both rooms. The mesh is in the right one.
+fn volumes() -> Vec<InfluenceVolume> {
     let sphere = InfluenceVolume::Sphere {
         center: Vec3::new(-4.0, 0.5, -1.0),
         radius: 0.6,
@@ -127,11 +130,23 @@ fn roost() -> InfluenceKind {
         rotation: nalgebra::UnitQuaternion::from_scaled_axis(Vec3::new(0.3, 0.5, -0.2)),
         half_extents: Vec3::new(0.7, 0.4, 0.5),
     };
+    vec![InfluenceVolume::Mesh(mesh()), sphere, cuboid]
+}
+
+fn roost() -> InfluenceKind {
     InfluenceKind::Roost {
-        volumes: vec![InfluenceVolume::Mesh(mesh()), sphere, cuboid],
+        volumes: volumes(),
         slowing: 0.5,
         dusk: 1.0,
     }
+}
+
+/// All kinds that find ways.
+fn kinds() -> [InfluenceKind; 6] {
+    let attract = InfluenceKind::Attract { volumes: volumes() };
+    let repel = InfluenceKind::Repel { volumes: volumes() };
+    let target = target(Vec3::new(3.0, 0.5, -1.5));
+    [target, leader(), roost(), formation(), attract, repel]
 }
 
 /// Boids at places on a lattice over the rooms and around them, also in the wall, and at places in
@@ -205,13 +220,7 @@ const MOVING: InfluenceMotion = InfluenceMotion {
 
 #[test]
 fn all_kinds_that_find_ways_lead_as_on_the_cpu() {
-    let kinds = [
-        target(Vec3::new(3.0, 0.5, -1.5)),
-        leader(),
-        roost(),
-        formation(),
-    ];
-    for influence in kinds.map(|kind| finding(kind, field())) {
+    for influence in kinds().map(|kind| finding(kind, field())) {
         for motion in motions() {
             let by_ways = assert_wishes(from_ref(&influence), &motion, None);
             assert!(by_ways > boids().len() / 10, "only {by_ways} follow ways");
@@ -222,13 +231,7 @@ fn all_kinds_that_find_ways_lead_as_on_the_cpu() {
 #[test]
 fn wind_and_the_motion_of_the_goal_act_as_on_the_cpu() {
     let wind = Vec3::new(0.8, -0.3, 0.6);
-    let kinds = [
-        target(Vec3::new(3.0, 0.5, -1.5)),
-        leader(),
-        roost(),
-        formation(),
-    ];
-    for (influence, ways) in kinds.map(|kind| finding(kind, field())) {
+    for (influence, ways) in kinds().map(|kind| finding(kind, field())) {
         let moving = (influence.clone().with_motion(MOVING), ways.clone());
         let resting = (influence, ways);
         for motion in &motions()[..2] {
