@@ -307,24 +307,27 @@ fn the_garden_is_walled_by_its_tiles() {
     let is_map = |shape: &&dim2::collider::ColliderShape| {
         matches!(shape, dim2::collider::ColliderShape::TileMap(_))
     };
-    assert_eq!(shapes.iter().filter(is_map).count(), 1);
-    assert!(shapes.len() > 30, "columns, bushes and lamps are solid too");
+    // The walls and hedges, and the stones of the maze.
+    assert_eq!(shapes.iter().filter(is_map).count(), 2);
+    assert!(shapes.len() > 25, "columns, bushes and lamps are solid too");
 
-    let moths = node(&scene, "Moths");
-    let flock = moths.try_get_script::<Flock>().expect("it is a flock");
-    let handle = scene
-        .graph
-        .find_by_name_from_root("Moths")
-        .expect("it is there")
-        .0;
-    let collected = flock.geometry_at(&scene.graph, handle);
-    assert_eq!(collected.skipped, []);
-    let (geometry, _) = Geometry::new(&collected.triangles);
-    let plane = moths.global_position();
-    let is_clear = |x: f32, y: f32| geometry.is_clear(plane + Vec3::new(x, y, 0.0), 0.1);
+    let is_clear = |name: &str, x: f32, y: f32| {
+        let found = scene.graph.find_by_name_from_root(name);
+        let (handle, flock) = found.expect("it is there");
+        let script = flock.try_get_script::<Flock>().expect("it is a flock");
+        let collected = script.geometry_at(&scene.graph, handle);
+        assert_eq!(collected.skipped, []);
+        let (geometry, _) = Geometry::new(&collected.triangles);
+        let z = flock.global_position().z;
+        geometry.is_clear(Vec3::new(x, y, z), 0.1)
+    };
     // +X is to the left. A hedge in the upper left, the wall on the right; lawn and path.
-    assert!(!is_clear(14.5, 9.5) && !is_clear(-20.5, 0.0));
-    assert!(is_clear(18.5, 4.5) && is_clear(-0.5, 3.5));
+    for flock in ["Moths", "Ants"] {
+        assert!(!is_clear(flock, 14.5, 9.5) && !is_clear(flock, -20.5, 0.0));
+        assert!(is_clear(flock, 18.5, 4.5) && is_clear(flock, -0.5, 3.5));
+    }
+    // A stone at the upper left of the maze, over which moths fly.
+    assert!(!is_clear("Ants", 18.5, -1.5) && is_clear("Moths", 18.5, -1.5));
 }
 
 #[test]

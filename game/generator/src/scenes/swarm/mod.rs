@@ -1,10 +1,16 @@
 //! The garden at night: a 2D scene, seen from above. Moths swarm around lanterns, fireflies over
-//! the lawns, and bats hunt the moths.
+//! the lawns, bats hunt the moths, and ants find their way through a maze of stones.
 
+mod ant_picture;
+mod ants;
 mod garden;
 mod insects;
+mod maps;
+mod maze;
+mod maze_paint;
 mod names;
 mod ornaments;
+mod parts;
 mod scenery;
 mod tile;
 mod tile_paint;
@@ -37,6 +43,7 @@ type Vec3 = Vector3<f32>;
 pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
     tiles::write(output)?;
     insects::write(output)?;
+    ant_picture::write(output)?;
     ornaments::write(output)?;
     scenery::write_materials(output)?;
     let mut scene = Scene::new();
@@ -58,10 +65,12 @@ fn add_flocks(scene: &mut Scene) {
         [0.0, 0.05, 0.1].map(|higher| middle - Vec3::z() * higher);
     let moths = flocks::add(scene, "Moths", moths_at, moths());
     let bats = flocks::add(scene, "Bats", bats_at, bats());
-    flocks::add(scene, "Fireflies", fireflies_at, fireflies());
+    let fireflies = flocks::add(scene, "Fireflies", fireflies_at, fireflies());
     flocks::relate(scene, moths, bats, RelationKind::Flee, 12.0, 2.0);
     flocks::relate(scene, bats, moths, RelationKind::Hunt, 20.0, 12.0);
     add_targets(scene, moths);
+    ants::add(scene);
+    ants::keep_clear(scene, &[moths, bats, fireflies]);
 }
 
 /// The lamps attract moths near them, the lantern moths of the whole garden.

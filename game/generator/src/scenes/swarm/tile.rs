@@ -24,9 +24,16 @@ pub enum Tile {
     /// With neighbours of the same kind on these sides.
     Hedge(u32),
     Wall(u32),
+    /// A part of the sand, by its column and row.
+    Sand(u32, u32),
+    /// A stone of the maze, of one of several kinds.
+    Boulder(u32),
 }
 
 impl Tile {
+    /// Number of kinds of stones of the maze.
+    pub const BOULDERS: u32 = 6;
+
     /// All tiles, in the order of the image.
     pub fn all() -> Vec<Self> {
         let ground = |tile: fn(u32, u32) -> Self| {
@@ -42,6 +49,8 @@ impl Tile {
         tiles.extend((1..8).map(Self::Shade));
         tiles.extend((0..16).map(Self::Hedge));
         tiles.extend((0..16).map(Self::Wall));
+        tiles.extend(ground(Self::Sand));
+        tiles.extend((0..Self::BOULDERS).map(Self::Boulder));
         tiles
     }
 

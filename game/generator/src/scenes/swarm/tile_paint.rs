@@ -1,7 +1,10 @@
 //! The pictures of the tiles: lawn, paving, pond, hedges and walls from above, lit from the upper
 //! left.
 
-use super::tile::{Tile, PERIOD};
+use super::{
+    maze_paint,
+    tile::{Tile, PERIOD},
+};
 use crate::base::{
     image::{Rgb, Rgba},
     pattern::{mix, ridge, smooth_step, Pattern, Random},
@@ -64,6 +67,11 @@ impl Painter {
             Tile::Shade(mask) => shade(mask, u, v),
             Tile::Hedge(mask) => self.hedge(mask, u, v),
             Tile::Wall(mask) => self.wall(mask, u, v),
+            Tile::Sand(x, y) => {
+                let (u, v) = part(x, y);
+                opaque(maze_paint::sand(&self.broad, &self.fine, u, v))
+            }
+            Tile::Boulder(kind) => maze_paint::boulder(&self.fine, kind, u, v),
         }
     }
 

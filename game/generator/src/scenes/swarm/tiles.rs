@@ -91,7 +91,7 @@ fn tile_set() -> TileSet {
             },
             data: Default::default(),
         };
-        if matches!(tile, Tile::Hedge(_) | Tile::Wall(_)) {
+        if matches!(tile, Tile::Hedge(_) | Tile::Wall(_) | Tile::Boulder(_)) {
             let solid = TileCollider::Rectangle;
             definition.data.colliders.insert(layer, solid);
         }
