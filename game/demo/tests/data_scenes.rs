@@ -6,6 +6,7 @@ use fyrox::{
     core::{futures::executor::block_on, reflect::prelude::*, visitor::prelude::*},
     engine::executor::Executor,
     graph::SceneGraph,
+    material::shader::ShaderDefinition,
     plugin::{error::GameResult, Plugin, PluginRegistrationContext},
     resource::{
         model::{Model, ModelResource, ModelResourceExtension},
@@ -15,6 +16,7 @@ use fyrox::{
         camera::{Camera, Projection},
         collider::{Collider, ColliderShape},
         dim2,
+        light::point::PointLight,
         mesh::{
             buffer::{VertexAttributeUsage, VertexReadTrait},
             Mesh,
@@ -310,6 +312,13 @@ fn the_garden_is_walled_by_its_tiles() {
     // The walls and hedges, and the stones of the maze.
     assert_eq!(shapes.iter().filter(is_map).count(), 2);
     assert!(shapes.len() > 25, "columns, bushes and lamps are solid too");
+
+    let lights = scene.graph.linear_iter();
+    let lights = lights.filter(|node| node.cast::<PointLight>().is_some());
+    assert!(
+        lights.count() <= ShaderDefinition::MAX_LIGHTS,
+        "some are not drawn"
+    );
 
     let is_clear = |name: &str, x: f32, y: f32| {
         let found = scene.graph.find_by_name_from_root(name);

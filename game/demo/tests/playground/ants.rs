@@ -19,11 +19,15 @@ const NEAR: f32 = 5.0;
 /// longer.
 const DEADLINE: f32 = 18.0;
 
-/// The scene with its level. The fruit stays until the test moves it: how many updates the level
-/// takes depends on the machine.
+/// The scene with its level, and with few other animals. The fruit stays until the test moves it:
+/// how many updates the level takes depends on the machine.
 fn open() -> World {
     let mut world = World::open_changed("swarm", |scene| {
         for node in scene.graph.linear_iter_mut() {
+            let is_other = node.name() != ANTS;
+            if let Some(flock) = node.try_get_script_mut::<Flock>().filter(|_| is_other) {
+                flock.spawn.count = 8;
+            }
             if let Some(tour) = node.try_get_script_mut::<Tour>() {
                 tour.stay = 1000.0.into();
             }

@@ -129,8 +129,8 @@ fn add_fruit(scene: &mut Scene, ants: Handle<Node>) {
     }
 }
 
-/// Lights over the maze, which attract no moths. The engine lights 2D nodes with the 16 lights that
-/// are first in the scene: these, the lamps, the lantern and that of the fruit.
+/// Lights over the maze, which attract no moths. There are no more of them since the engine lights 2D
+/// nodes with at most 16 lights of a scene: also those of the lamps, the lantern and the fruit.
 fn add_lights(scene: &mut Scene) {
     let half = maze::half();
     let places = [[0.75, 0.4], [0.25, -0.4], [-0.25, 0.4], [-0.75, -0.4]].into_iter();
@@ -142,7 +142,7 @@ fn add_lights(scene: &mut Scene) {
     }
 }
 
-/// Keeps flocks that fly from hiding the ants.
+/// Lets flocks fly above the stones, and keeps them from hiding the ants.
 pub fn keep_clear(scene: &mut Scene, flyers: &[Handle<Node>]) {
     for flock in flyers {
         if let Some(flock) = scene.graph[*flock].try_get_script_mut::<Flock>() {
