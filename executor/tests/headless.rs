@@ -269,7 +269,7 @@ fn cave_runs_and_keeps_its_invariants() {
 
 #[test]
 fn swarm_runs_and_keeps_its_invariants() {
-    run_and_check(SWARM, 3508);
+    run_and_check(SWARM, 4158);
 }
 
 #[test]

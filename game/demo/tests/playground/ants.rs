@@ -24,9 +24,12 @@ const DEADLINE: f32 = 18.0;
 fn open() -> World {
     let mut world = World::open_changed("swarm", |scene| {
         for node in scene.graph.linear_iter_mut() {
-            let is_other = node.name() != ANTS;
-            if let Some(flock) = node.try_get_script_mut::<Flock>().filter(|_| is_other) {
-                flock.spawn.count = 8;
+            let is_ants = node.name() == ANTS;
+            if let Some(flock) = node.try_get_script_mut::<Flock>() {
+                flock.collision.check_crossings = is_ants;
+                if !is_ants {
+                    flock.spawn.count = 8;
+                }
             }
             if let Some(tour) = node.try_get_script_mut::<Tour>() {
                 tour.stay = 1000.0.into();
@@ -65,7 +68,7 @@ fn arrived(world: &World) -> (f32, f32) {
     (near as f32 / count, lengths.iter().sum::<f32>() / count)
 }
 
-/// Asserts that the body of no ant is in a stone.
+/// Asserts that the body of no ant is in a stone, and that none has crossed one.
 fn assert_clear(world: &World) {
     let flock = world.flock_at(ANTS);
     let script = world.scene().graph[world.handle(ANTS)].try_get_script::<Flock>();
