@@ -113,13 +113,7 @@ fn scripts() -> Vec<Box<dyn Reflect>> {
         EffectShape::Mesh { node },
     ];
     let volumes = shapes.map(|shape| {
-        let finds_way = false;
-        let role = VolumeRole::Roost {
-            slowing,
-            dusk,
-            finds_way,
-        }
-        .into();
+        let role = VolumeRole::Roost { slowing, dusk }.into();
         let volume = FlockVolume {
             shape: shape.into(),
             role,
@@ -301,7 +295,6 @@ fn variants_chosen_in_the_inspector_have_the_defaults_of_their_fields() {
     let roost = VolumeRole::Roost {
         slowing: 1.0,
         dusk: 1.0,
-        finds_way: false,
     };
     assert_eq!(chosen::<VolumeRole>("Roost"), roost);
 }

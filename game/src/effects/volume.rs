@@ -12,6 +12,10 @@ effect_script! {
         /// Shape of the volume. A mesh must be closed. The volume of a moving mesh is recomputed in
         /// the background, so choose a mesh that does not move.
         pub shape: EffectShape = EffectShape::default();
+        /// Boids find the shortest way through the level to a volume that attracts or is a roost. From a
+        /// volume that repels they flee along the level, out of dead ends; then its reach is the length
+        /// of the way. The flock's `way_finding` says how. Not used by a pen. Default: off, straight.
+        pub finds_way: bool = false;
         /// Strength of the effect, and how far from the surface it reaches.
         pub strength: Strength = Strength { reach: 3.0, ..Strength::default() };
     }
@@ -51,9 +55,6 @@ pub enum VolumeRole {
         #[reflect(min_value = 0.0, max_value = 1.0, step = 0.05)]
         #[strum(default_with = "default_dusk")]
         dusk: f32,
-        /// Boids find the shortest way through the level to the volume. The flock's `way_finding`
-        /// says how. Default: off, straight.
-        finds_way: bool,
     },
 }
 
@@ -83,19 +84,12 @@ impl EffectScript for FlockVolume {
             VolumeRole::Attract => InfluenceKind::Attract { volumes },
             VolumeRole::Repel => InfluenceKind::Repel { volumes },
             VolumeRole::Pen => InfluenceKind::Pen { volumes },
-            VolumeRole::Roost { slowing, dusk, .. } => InfluenceKind::Roost {
+            VolumeRole::Roost { slowing, dusk } => InfluenceKind::Roost {
                 volumes,
                 slowing,
                 dusk,
             },
         };
-        let finds_way = matches!(
-            *self.role,
-            VolumeRole::Roost {
-                finds_way: true,
-                ..
-            }
-        );
         let is_roost = matches!(*self.role, VolumeRole::Roost { .. });
         let motion = match *self.shape {
             // The motions of other nodes are not known.
@@ -107,7 +101,7 @@ impl EffectScript for FlockVolume {
             _ => place.motion_at(place.frame.origin),
         };
         Ok(Some(Effect::Influence(Influence {
-            finds_way,
+            finds_way: *self.finds_way && *self.role != VolumeRole::Pen,
             ..self.strength.of(kind).with_motion(motion)
         })))
     }

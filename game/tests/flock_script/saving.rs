@@ -249,10 +249,10 @@ fn add_scripts(scene: &mut Scene, flock: Handle<Node>) {
         role: VolumeRole::Roost {
             slowing: 0.5,
             dusk: 0.25,
-            finds_way: true,
         }
         .into(),
         shape: EffectShape::Mesh { node }.into(),
+        finds_way: true.into(),
         strength: strength(),
         flocks: flocks(),
     };

@@ -79,15 +79,11 @@ pub fn roost(
     flocks: Vec<Handle<Node>>,
 ) -> FlockVolume {
     FlockVolume {
-        role: VolumeRole::Roost {
-            slowing,
-            dusk: 0.0,
-            finds_way: false,
-        }
-        .into(),
+        role: VolumeRole::Roost { slowing, dusk: 0.0 }.into(),
         shape: EffectShape::Box { half_extents }.into(),
         strength: strength.into(),
         flocks: flocks.into(),
+        ..FlockVolume::default()
     }
 }
 

@@ -155,12 +155,12 @@ pub fn roost(station: &mut Builder) {
         role: VolumeRole::Roost {
             slowing: 0.5,
             dusk: 0.0,
-            finds_way: false,
         }
         .into(),
         shape: EffectShape::Sphere { radius: 1.6 }.into(),
         strength: strength(20.0, 12.0).into(),
         flocks: vec![flock].into(),
+        ..FlockVolume::default()
     };
     station.script("Volume", Vec3::y() * 4.0, 0.0, volume);
     station.add_voices(Vec3::y() * 4.2, 0.4, 11.0);

@@ -80,9 +80,8 @@ input! {
         #[serde(default = "default_enabled")]
         pub enabled: bool;
         /// Leads boids along the shortest way through the level, around walls and through passages
-        /// for which their bodies are small enough. Only for a `Target`, a `Leader`, a `Roost` and a
-        /// `Formation`.
-        /// Default: off, straight.
+        /// for which their bodies are small enough. Only for a `Target`, a `Leader`, a `Roost`, a
+        /// `Formation`, an `Attract` and a `Repel`. Default: off, straight.
         ///
         /// `t` and the slowing then use the length of a boid's way instead of its distance. Boids
         /// are led straight where the goal is in sight of their cell, inside of a volume, where no
@@ -187,14 +186,21 @@ input_kinds! {
         }
         /// Attracts boids that are outside of all volumes to the nearest volume.
         ///
-        /// `t` is the distance from the volume divided by the reach.
+        /// `t` is the distance from the volume divided by the reach. With
+        /// [`finds_way`](Influence::finds_way), boids that do not see a volume follow the way to it at the
+        /// largest speed, as with a kind that leads.
         Attract {
             /// 1 to 64 volumes.
             volumes: Vec<InfluenceVolume>;
         }
         /// Repels boids from the nearest volume.
         ///
-        /// `t` is the distance from the volume divided by the reach, and 0 inside.
+        /// `t` is the distance from the volume divided by the reach, and 0 inside. With
+        /// [`finds_way`](Influence::finds_way), boids flee along the level at the largest speed, out of
+        /// dead ends, to where the way from the volumes is longer than the reach or to where they are far
+        /// from them: see [`Ways::away_from`](crate::ways::Ways::away_from). `t` is then the length of the
+        /// way to the cell of the boid, so a volume behind a wall may not concern it. Boids are pushed
+        /// straight where they are not led, as by an influence without ways.
         Repel {
             /// 1 to 64 volumes.
             volumes: Vec<InfluenceVolume>;
