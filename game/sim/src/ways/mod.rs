@@ -22,13 +22,11 @@ mod search;
 mod shared;
 mod sight;
 mod space;
+mod way;
 mod ways_to;
 
 pub use {
-    error::NavigationError,
-    field::NavigationField,
-    options::Navigation,
-    plane::NavigationPlane,
-    ways_to::{Way, Ways},
+    error::NavigationError, field::NavigationField, options::Navigation, plane::NavigationPlane,
+    way::Way, ways_to::Ways,
 };
 pub(crate) use {next::goal_of, sight::Obstruction};

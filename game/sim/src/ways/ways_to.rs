@@ -4,7 +4,6 @@ use super::{
     field::NavigationField,
     flight::Flight,
     next::{cell_beside, Next},
-    pull::pulled,
     search::{Corner, Search},
     sight::{Obstruction, Sight},
 };
@@ -20,33 +19,20 @@ use std::{fmt, sync::Arc};
 /// as the one on a dense grid.
 #[derive(Clone)]
 pub struct Ways {
-    field: Arc<NavigationField>,
+    pub(super) field: Arc<NavigationField>,
     goals: Vec<Vec3>,
     /// Where the ways to the goals end: there, or at the nearest points of the field's plane.
-    ends: Vec<Vec3>,
+    pub(super) ends: Vec<Vec3>,
     /// Bodies that rest, around which the ways lead.
     obstruction: Option<Arc<dyn Obstruction>>,
     /// Numbers of the goals to which nothing leads, in ascending order.
     unreachable: Vec<usize>,
     /// The next corner of each cell's way, if it has one. The way of a flight ends at a cell that is
     /// its own next corner.
-    corners: Vec<Corner>,
+    pub(super) corners: Vec<Corner>,
     nexts: Vec<Next>,
     /// Reach of the threats, in metres, from which the ways lead away; `None` for ways to the goals.
-    away: Option<f32>,
-}
-
-/// The way from a position to a goal.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Way {
-    /// The start, the corners of the way, and the goal. A body moves straight from each to the
-    /// next.
-    ///
-    /// The body fits along the whole way, unless it does not fit at the start or at the goal: then
-    /// the first or the last move leads away from, or to, a surface that the body overlaps.
-    pub points: Vec<Vec3>,
-    /// Length, in metres.
-    pub length: f32,
+    pub(super) away: Option<f32>,
 }
 
 impl Ways {
@@ -239,79 +225,19 @@ impl Ways {
     }
 
     /// Length of the way from a cell, in metres; infinite without one.
-    fn length_of(&self, cell: u32) -> f32 {
+    pub(super) fn length_of(&self, cell: u32) -> f32 {
         let next = &self.nexts[cell as usize];
         (self.field.place(cell) - Vec3::from(next.point)).norm() + next.length_beyond()
     }
 
     /// How the body moves straight, around the bodies that rest.
-    fn sight(&self) -> Sight<'_> {
+    pub(super) fn sight(&self) -> Sight<'_> {
         self.field.sight_around(self.obstruction.as_deref())
     }
 
     /// Position of a corner, in metres.
-    fn position(&self, corner: Corner) -> Vec3 {
+    pub(super) fn position(&self, corner: Corner) -> Vec3 {
         corner.position(&self.field, &self.ends)
-    }
-
-    /// Length of the way from a position, in metres; `None` if no way leads from there to a goal.
-    pub fn length_from(&self, at: Vec3) -> Option<f32> {
-        self.way_from(at).map(|way| way.length)
-    }
-
-    /// The way from a position; `None` if no way leads from there to a goal. In a plane, it begins at the
-    /// nearest point of the plane.
-    pub fn way_from(&self, at: Vec3) -> Option<Way> {
-        let at = self.field.in_space(at);
-        let mut points = vec![at];
-        let first = self.first_corner(at)?;
-        // Each way ends: the search gives a cell only corners whose ways were final before, or itself.
-        let next = |corner: &Corner| match *corner {
-            Corner::Goal(_) => None,
-            Corner::Cell(cell) => {
-                Some(self.corners[cell as usize]).filter(|next| *next != Corner::Cell(cell))
-            }
-        };
-        let corners = std::iter::successors(Some(first), next);
-        points.extend(corners.map(|corner| self.position(corner)));
-        if self.away.is_none() {
-            // In three dimensions, ways lead around edges more directly, and each sweep takes longer.
-            let cuts_corners = self.field.navigation.plane.is_some();
-            points = pulled(points, &self.sight(), cuts_corners);
-        }
-        let length = points.windows(2).map(|ends| (ends[1] - ends[0]).norm());
-        Some(Way {
-            length: length.sum(),
-            points,
-        })
-    }
-
-    /// The first corner of the shortest way from a position; of a flight, the nearest one.
-    fn first_corner(&self, at: Vec3) -> Option<Corner> {
-        let sight = self.sight();
-        let is_flight = self.away.is_some();
-        let by = |cell: u32| {
-            let beyond = if is_flight { 0.0 } else { self.length_of(cell) };
-            (self.field.place(cell) - at).norm() + beyond
-        };
-        let entries = { self.field.entries(at, &sight).into_iter() }
-            .map(|cell| (by(cell), Corner::Cell(cell)));
-        let known = entries.filter(|(length, _)| length.is_finite());
-        let best = known.min_by(|a, b| a.0.total_cmp(&b.0));
-        if is_flight {
-            return best.map(|(_, corner)| corner);
-        }
-        let mut straight: Vec<_> = { self.ends.iter().enumerate() }
-            .map(|(number, goal)| ((goal - at).norm(), number))
-            .filter(|(length, _)| best.is_none_or(|(known, _)| *length <= known))
-            .collect();
-        straight.sort_by(|a, b| a.0.total_cmp(&b.0));
-        let seen = straight
-            .into_iter()
-            .find(|(_, number)| sight.sees(at, self.ends[*number]));
-        let seen = seen.map(|(length, number)| (length, Corner::Goal(number as u32)));
-        let best = seen.or(best);
-        best.map(|(_, corner)| corner)
     }
 }
 

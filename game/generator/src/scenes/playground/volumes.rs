@@ -44,6 +44,7 @@ pub fn attract(station: &mut Builder) {
         shape: EffectShape::Sphere { radius }.into(),
         strength: strength(9.0, 8.0).into(),
         flocks: vec![flock].into(),
+        ..FlockVolume::default()
     };
     station.script("Volume", MIDDLE, 0.0, volume);
     add_globe(station, MIDDLE, radius);
@@ -65,6 +66,7 @@ pub fn repel(station: &mut Builder) {
         .into(),
         strength: strength(30.0, 1.3).into(),
         flocks: vec![flock].into(),
+        ..FlockVolume::default()
     };
     station.script("Volume", MIDDLE, 0.0, volume);
     let paint = station.paint();
@@ -88,6 +90,7 @@ pub fn pen(station: &mut Builder) {
         shape: EffectShape::Box { half_extents }.into(),
         strength: strength(20.0, 0.6).into(),
         flocks: vec![flock].into(),
+        ..FlockVolume::default()
     };
     station.script("Volume", MIDDLE, 0.0, volume);
     let paint = station.paint();
@@ -111,6 +114,7 @@ pub fn ring_pen(station: &mut Builder) {
         shape: EffectShape::Mesh { node: ring }.into(),
         strength: strength(20.0, 0.5).into(),
         flocks: vec![flock].into(),
+        ..FlockVolume::default()
     };
     station.script("Volume", MIDDLE, 0.0, volume);
     let paint = station.paint();

@@ -160,6 +160,7 @@ pub fn keep_clear(scene: &mut Scene, flyers: &[Handle<Node>]) {
         }
         .into(),
         flocks: flyers.to_vec().into(),
+        ..FlockVolume::default()
     };
     let at = maze::MIDDLE + Vec3::z() * FLIGHT;
     flocks::add(scene, "Air over the Maze", at, volume);

@@ -1,9 +1,9 @@
 //! Applies the influences to the boids of a block.
 
 use super::{
+    along_way::{LeadByWays, PushByWays},
     culling::{Bounds, GroupBounds},
     terms::{InfluenceTerms, Term, TermKind, TermShape},
-    way::{LeadByWays, PushByWays},
     wish::{LaneBoids, Wish, ANY, BALL, BOX},
 };
 use crate::geometry::GroundMap;

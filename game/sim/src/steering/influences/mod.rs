@@ -6,6 +6,7 @@
 //! [`wish`]es of the influences that [`culling`] finds near enough.
 
 mod advice;
+mod along_way;
 pub(crate) mod block;
 mod carried;
 pub(crate) mod clear_way;
