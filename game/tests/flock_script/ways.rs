@@ -12,7 +12,7 @@ use fyrox::{
     scene::{node::Node, Scene},
 };
 use fyrox_flock::{
-    scripts::FlockTarget,
+    scripts::{EffectShape, FlockTarget, FlockVolume, VolumeRole},
     sim::{settings::Region, Vec3},
 };
 use std::{thread::sleep, time::Duration};
@@ -98,4 +98,32 @@ fn a_target_in_a_wall_is_reported_once() {
     game.update(seconds(15), STEP);
     assert!(share_beyond(&mut game) > 0.9);
     assert_eq!(game.reports("walled"), [""; 0]);
+}
+
+#[test]
+fn volumes_find_ways_except_for_pens() {
+    let (slowing, dusk) = (1.0, 1.0);
+    for (role, finds) in [
+        (VolumeRole::Attract, true),
+        (VolumeRole::Repel, true),
+        (VolumeRole::Roost { slowing, dusk }, true),
+        (VolumeRole::Pen, false),
+    ] {
+        let mut game = Game::with_scene("volume", idle(10), |scene| {
+            add_pocket(scene);
+            let script = FlockVolume {
+                role: role.into(),
+                shape: EffectShape::Sphere { radius: 0.5 }.into(),
+                finds_way: true.into(),
+                strength: everywhere(5.0).into(),
+                ..FlockVolume::default()
+            };
+            add_script(scene, "Volume", script, GOAL);
+        });
+        game.update(seconds(2), STEP);
+        let influences = game.simulation().influences();
+        let finding: Vec<bool> = influences.map(|(_, it)| it.finds_way).collect();
+        assert_eq!(finding, [finds], "{role:?}");
+        assert_eq!(game.reports("volume"), [""; 0]);
+    }
 }

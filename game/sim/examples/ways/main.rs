@@ -98,6 +98,8 @@ fn measure(
         return Err(format!("no place for a body of {} m", arguments.radius).into());
     }
     let (ways, ways_time) = timed(|| Ways::new(&field, &places[..1]));
+    let away = |reach: f32| timed(|| Ways::away_from(&field, &places[..1], reach)).1;
+    let [away_time, near_time] = [1000.0, 10.0].map(away);
     let starts = || places[1..].iter();
     let (found, way_time) = timed(|| starts().filter_map(|from| ways.way_from(*from)).count());
     let (_, corner_time) = timed(|| {
@@ -110,6 +112,7 @@ fn measure(
         "| {} triangles | time | size |\n|---|---|---|\n\
          | the field | {} s | {} cells of {} m and more, {} MB |\n\
          | the ways to a goal | {} s | {} MB |\n\
+         | the ways away from a threat | {} s; {} s with a reach of 10 m | the same |\n\
          | the corners of a way | {} µs | {found} of {} places have one |\n\
          | the next corner | {} µs | |\n",
         with_commas(geometry.triangle_count()),
@@ -119,6 +122,8 @@ fn measure(
         megabytes(field.bytes()),
         digits(ways_time),
         megabytes(ways.bytes()),
+        digits(away_time),
+        digits(near_time),
         digits(each(way_time)),
         starts().len(),
         digits(each(corner_time)),
